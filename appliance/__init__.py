@@ -1,0 +1,1 @@
+"""Boss Table: the appliance in the middle of the table."""

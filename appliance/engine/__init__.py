@@ -1,0 +1,1 @@
+"""The pure core: what a table can say, what a game is, and a match that records what happened."""

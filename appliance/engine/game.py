@@ -1,0 +1,179 @@
+"""What a game is to the appliance: a value with a name, its content, and rules that are functions."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from appliance.engine.table import Recap, Said, Say, Seat, View
+from appliance.engine.turn import Turn
+
+Reason = Literal[
+    "unknown-code",
+    "foreign-game",
+    "not-awaited",
+    "wrong-kind",
+    "not-in-deck",
+    "out-of-turn",
+    "no-actions",
+    "used-up",
+    "not-unlocked",
+    "already-played",
+    "no-attack-yet",
+    "two-cards",
+]
+
+
+class Illegal(ValueError):
+    """The table said something that means nothing now. Changes nothing; `say` tells why and what to do."""
+
+    def __init__(self, reason: Reason, say: Say) -> None:
+        super().__init__(f"{reason}: {say.key}")
+        self.reason: Reason = reason
+        self.say = say
+
+
+class Action(Struct, frozen=True, tag_field="action"):
+    """What the table does, as the rules understand it."""
+
+
+class Begin(Action, frozen=True):
+    """The first action of every match; nobody has to do anything for it."""
+
+
+class Event(Struct, frozen=True, tag_field="event"):
+    """What happened. Once shipped an event keeps its name and fields."""
+
+
+class Piece(Struct, frozen=True, omit_defaults=True):
+    """A card that makes a seat: `slot` is the place it fills ("hero"), `facts` its printed figures by word key."""
+
+    card: str
+    slot: str
+    name: Say
+    facts: dict[str, int] = {}
+
+
+class Challenge(Struct, frozen=True, omit_defaults=True):
+    """Something to play: a boss. `needs` are marks that a group must have earned; `facts` are shown before."""
+
+    id: str
+    name: Say
+    legend: Say
+    facts: tuple[Say, ...] = ()
+    needs: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()
+    card: str = ""
+
+
+class Catalog(Struct, frozen=True, omit_defaults=True):
+    """What the lobby has to know of a game: the pieces of a seat, the challenges, and how many may play.
+
+    `cards` names every card of the game, so that any of them can be looked up by name.
+    """
+
+    game: str
+    code: str
+    title: Say
+    slots: tuple[str, ...]
+    fewest: int
+    most: int
+    pieces: tuple[Piece, ...]
+    challenges: tuple[Challenge, ...]
+
+
+class Next(Struct, frozen=True, omit_defaults=True):
+    """What is to be played next, with whom."""
+
+    game: str
+    challenge: str
+    seats: tuple[Seat, ...]
+    options: dict[str, str] = {}
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How a match ended.
+
+    `result` is a word ("won", "lost", "given-up", "next"); `earned` are marks that the group keeps ("won:mr-puppet");
+    `next` is what the lobby starts; `keeps` is what the lobby hands on to its next match (its groups), as JSON values.
+    """
+
+    result: str
+    earned: tuple[str, ...] = ()
+    next: Next | None = None
+    keeps: dict[str, Any] = {}
+
+
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """All that a match starts from; with the content and the actions it gives the same match again."""
+
+    game: str
+    seats: tuple[Seat, ...] = ()
+    options: dict[str, Any] = {}
+    seed: int = 0
+
+
+class Rules(Protocol):
+    """The rules of a game over its content: pure functions of immutable values.
+
+    `state_type`, `action_type` and `event_type` are what msgspec decodes; every one survives JSON unchanged.
+    """
+
+    state_type: Any
+    action_type: Any
+    event_type: Any
+
+    def start(self, seats: tuple[Seat, ...], options: dict[str, Any], seed: int) -> Any:
+        """The state before the first action (`Begin`)."""
+
+    def read(self, state: Any, said: Said) -> Action:
+        """What this means now; raises `Illegal`."""
+
+    def legal(self, state: Any) -> tuple[Action, ...]:
+        """Actions that `decide` takes now: at least one unless the match is over. Not necessarily all of them."""
+
+    def decide(self, state: Any, action: Action) -> Turn[Any, Any]:
+        """The events of this action and the state after them; raises `Illegal`, and then nothing has happened."""
+
+    def apply(self, state: Any, event: Any) -> Any:
+        """The state after one event. Never draws, never asks."""
+
+    def view(self, state: Any) -> View:
+        """What is to be seen."""
+
+    def recap(self, state: Any) -> Recap:
+        """Where the table was, to set it right after a power cut."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How it ended, or None."""
+
+
+class Players(Protocol):
+    """Simulated people at a simulated table: they see the View and what lies before them, nothing else."""
+
+    def heard(self, events: Sequence[Any]) -> None:
+        """The box told this: they draw, discard, count as the table's rules say."""
+
+    def answer(self, view: View) -> Said | None:
+        """What they do now; None if nothing is to be done."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game folder's value `GAME`. `code` is its two characters in QR codes; `content_type` is what msgspec decodes.
+
+    `load(folders)` reads the content folders of that game (ours first, then those of other authors).
+    `catalog` is None for a game that cannot be chosen (the lobby). `players(content, setup, seed, policy)` seats
+    simulated people. `screens()` gives View type -> drawing, imported only where something is drawn.
+    """
+
+    name: str
+    code: str
+    content_type: Any
+    load: Callable[[tuple[Path, ...]], Any]
+    rules: Callable[[Any], Rules]
+    catalog: Callable[[Any], Catalog | None]
+    players: Callable[[Any, Setup, int, str], Players]
+    screens: Callable[[], dict[type[View], Any]]

@@ -1,0 +1,1 @@
+"""Boss Fighters: co-operative fights of two to four heroes against a boss."""

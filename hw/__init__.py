@@ -1,0 +1,1 @@
+"""What the box can sense and light: camera, button, lamps. Knows nothing of games."""

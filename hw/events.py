@@ -1,0 +1,63 @@
+"""What the hardware says. Small frozen values that any thread may put on the one queue."""
+
+from msgspec import Struct
+
+
+class Code(Struct, frozen=True):
+    """One QR code in one frame: its text and its place (x, y, width, height) in pixels of that frame."""
+
+    text: str
+    box: tuple[int, int, int, int]
+
+
+class Seen(Struct, frozen=True):
+    """What one camera frame showed; no codes means that the zone is empty.
+
+    `at` is monotonic seconds, `frame` counts frames since the camera was opened, `ms` is what reading cost,
+    `size` is the frame's width and height in pixels. The scanner sends one for each frame that has codes, one
+    when the zone becomes empty, and one a second while it stays empty (a sign of life).
+    """
+
+    codes: tuple[Code, ...]
+    at: float
+    frame: int = 0
+    ms: float = 0.0
+    size: tuple[int, int] = (640, 480)
+
+
+class Edge(Struct, frozen=True):
+    """A pin changed: `name` is the thing on the table ("button"), `down` its new level, `at` monotonic seconds."""
+
+    name: str
+    down: bool
+    at: float
+
+
+class Key(Struct, frozen=True):
+    """The desk's stand-in for a table input by touch: an option picked or a text typed."""
+
+    pick: str = ""
+    text: str | None = None
+    at: float = 0.0
+
+
+class Lost(Struct, frozen=True):
+    """A device stopped working; `why` is for the log and the doctor."""
+
+    device: str
+    why: str
+    at: float
+
+
+class Found(Struct, frozen=True):
+    """A device works (again)."""
+
+    device: str
+    at: float
+
+
+HardwareEvent = Seen | Edge | Key | Lost | Found
+
+
+class HwError(OSError):
+    """A device cannot be used; the message says which and what to do."""
