@@ -34,6 +34,7 @@ def verify(folder: Path, service: str, drop_in: str = "") -> str:
     program.chmod(0o755)
     unit = folder / "boss-table.service"
     unit.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={program}", service))
+    unit.chmod(0o644)  # systemd also speaks of files that anybody may write
     if drop_in:
         (folder / "boss-table.service.d").mkdir()
         (folder / "boss-table.service.d/10-back-off.conf").write_text(drop_in)
