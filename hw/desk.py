@@ -58,6 +58,7 @@ class SimCamera:
         self._cards: tuple[tuple[Gray, Pose], ...] = ()
         self._scene: Picture | None = None
         self._granted, self._asking, self._closed, self._number = 0, False, False, 0
+        self._unplugged = False
         self._due = clock()
 
     def hold(self, card: str | bytes | Gray, pose: Pose | None = None) -> None:
@@ -96,6 +97,25 @@ class SimCamera:
                     self._scene = scene
         noise = max((pose.noise for _, pose in cards), default=3.0)
         return Frame(self._studio.expose(scene, noise, number), self._clock(), number)
+
+    def open(self) -> "SimCamera":
+        """Ready (again); what a scanner's opener calls."""
+        with self._turn:
+            if self._unplugged:
+                raise HwError("the simulated camera is unplugged")
+            self._closed, self._number = False, 0
+        return self
+
+    def unplug(self) -> None:
+        """Fail as a camera fails whose cable came off, until `plug`."""
+        with self._turn:
+            self._unplugged = True
+        self.close()
+
+    def plug(self) -> None:
+        """Let it be opened again."""
+        with self._turn:
+            self._unplugged = False
 
     def close(self) -> None:
         """No more frames; wakes who waits for one."""
@@ -228,7 +248,8 @@ def blurred(picture: Picture, spread: float) -> Picture:
         padded = np.pad(picture, room, mode="edge")
         length = picture.shape[axis]
         slides = (np.take(padded, range(shift, shift + length), axis) for shift in range(2 * reach + 1))
-        picture = np.add.reduce([weight * slide for weight, slide in zip(weights, slides, strict=True)])
+        mixed = np.add.reduce([weight * slide for weight, slide in zip(weights, slides, strict=True)])
+        picture = mixed.astype(np.float32)
     return picture
 
 
