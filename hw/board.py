@@ -87,7 +87,7 @@ class ScriptHands:
     """
 
     def __init__(self, put: Put) -> None:
-        self._put, self._now, self._frame = put, 0.0, 0
+        self._put, self._now, self._frame, self._shown = put, 0.0, 0, ""
 
     def clock(self) -> float:
         """The script's time."""
@@ -98,11 +98,15 @@ class ScriptHands:
         self._now += seconds
 
     def show(self, text: str) -> None:
-        """Hold a card with this code over the camera, after the hand was away for a moment if it was."""
+        """Hold a card with this code over the camera; another that is shown is taken away before."""
+        if self._shown not in ("", text):
+            self.away()
+        self._shown = text
         self._see(1, 0.1, (Code(text, (220, 140, 200, 200)),))
 
     def away(self) -> None:
         """Take the card away, long enough that it counts again."""
+        self._shown = ""
         self._see(30, 2.0, ())
 
     def press(self) -> None:

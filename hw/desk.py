@@ -243,13 +243,12 @@ def blurred(picture: Picture, spread: float) -> Picture:
     steps = np.arange(-reach, reach + 1)
     weights = np.exp(-(steps**2) / (2 * spread**2))
     weights = (weights / weights.sum()).astype(np.float32)
-    for axis in (0, 1):
-        room = [(reach, reach) if each == axis else (0, 0) for each in (0, 1)]
-        padded = np.pad(picture, room, mode="edge")
-        length = picture.shape[axis]
-        slides = (np.take(padded, range(shift, shift + length), axis) for shift in range(2 * reach + 1))
-        mixed = np.add.reduce([weight * slide for weight, slide in zip(weights, slides, strict=True)])
-        picture = mixed.astype(np.float32)
+    for _ in (0, 1):  # along the rows, turned over, and again
+        padded = np.pad(picture, [(0, 0), (reach, reach)], mode="edge")
+        mixed = np.zeros_like(picture)
+        for shift, weight in enumerate(weights):
+            mixed += weight * padded[:, shift : shift + picture.shape[1]]
+        picture = np.ascontiguousarray(mixed.T)
     return picture
 
 

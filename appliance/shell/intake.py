@@ -8,7 +8,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from appliance.shell.press import LongPress as LongPress
 from appliance.shell.press import Press, Pressing
+from appliance.shell.press import ShortPress as ShortPress
+from appliance.shell.press import VeryLong as VeryLong
 from hw.events import Code, Edge, Found, HardwareEvent, Lost, Seen
 
 COMMANDS = (
@@ -26,7 +29,7 @@ COMMANDS = (
     "mute",
 )
 NARROW = 0.10  # part of the frame's width below which a code is not in the zone
-GRACE = 0.25  # seconds without a reading during which a card still counts as shown
+GRACE = 0.35  # seconds without a reading during which a card still counts as shown
 STEADY = 2  # readings after which a card counts as held, not passing by
 
 
@@ -98,7 +101,7 @@ class Intake:
     away_time    seconds without a card before it counts again; both are needed.
     """
 
-    def __init__(self, parse: Parse, hold: float = 0.6, away_frames: int = 4, away_time: float = 0.5) -> None:
+    def __init__(self, parse: Parse, hold: float = 0.6, away_frames: int = 4, away_time: float = 0.8) -> None:
         self._parse, self.hold = parse, hold
         self._away_frames, self._away_time = away_frames, away_time
         self._now = 0.0
@@ -229,7 +232,7 @@ class Intake:
 
     def _absent_only_while_looking(self, at: float) -> None:
         """The camera works again: what lay there when it failed has not been away for that."""
-        self._last = {text: (at, 0) for text in self._last}
+        self._last = dict.fromkeys(self._last, (at, 0))
 
 
 def looks_like(text: str) -> str:

@@ -26,17 +26,17 @@ class LongPress(Struct, frozen=True):
     at: float
 
 
-class VeryLongPress(Struct, frozen=True):
+class VeryLong(Struct, frozen=True):
     """Held for 6 s; said while it is still down, once, after the long press."""
 
     at: float
 
 
-Press = ShortPress | LongPress | VeryLongPress
+Press = ShortPress | LongPress | VeryLong
 
 
 class Pressing:
-    """One button. One human press is said once, as short or as long; a stuck one says long, very long, and is silent."""
+    """One button. A human press is said once, as short or as long; a stuck one says long, very long, then nothing."""
 
     def __init__(self) -> None:
         self._raw, self._raw_since = False, float("-inf")
@@ -80,6 +80,6 @@ class Pressing:
             said.append(LongPress(self._since + LONG))
             self._said = 1
         if self._said == 1 and now - self._since >= VERY_LONG:
-            said.append(VeryLongPress(self._since + VERY_LONG))
+            said.append(VeryLong(self._since + VERY_LONG))
             self._said = 2
         return said
