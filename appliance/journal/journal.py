@@ -1,5 +1,6 @@
 """The journal's thread: it alone commits, and says so on the shell's one queue."""
 
+import contextlib
 import os
 import queue
 import sqlite3
@@ -76,10 +77,8 @@ class Journal:
     """
 
     def __init__(self, folder: Path, put: Callable[[Acknowledgement], object]) -> None:
-        try:
+        with contextlib.suppress(OSError):  # opening will tell
             folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            pass  # opening will tell
         self._folder = folder
         self._put = put
         self._lock = take_lock(folder)

@@ -1,5 +1,6 @@
 """One box a state folder: a lock that the system releases by itself when its holder dies."""
 
+import contextlib
 import errno
 import fcntl
 import os
@@ -44,9 +45,7 @@ def take_lock(folder: Path) -> int | None:
     except OSError:  # a file system without locks
         os.close(file)
         return None
-    try:
+    with contextlib.suppress(OSError):  # the disk is full: the lock holds without the number
         os.ftruncate(file, 0)
         os.pwrite(file, str(os.getpid()).encode(), 0)
-    except OSError:  # the disk is full: the lock holds without the number
-        pass
     return file

@@ -21,10 +21,21 @@ KEPT_MATCHES = 500
 SCHEMA = (
     "create table groups(place integer primary key, body blob not null)",
     "create table contents(hash text primary key, bytes blob not null)",
-    "create table fights(id integer primary key, game text not null, setup blob not null,"
-    " content text not null references contents(hash), ended integer not null default 0, outcome blob)",
-    "create table entries(fight integer not null references fights(id), seq integer not null,"
-    " action blob not null, events blob not null, primary key(fight, seq)) without rowid",
+    """create table fights(
+        id integer primary key,
+        game text not null,
+        setup blob not null,
+        content text not null references contents(hash),
+        ended integer not null default 0,
+        outcome blob
+    )""",
+    """create table entries(
+        fight integer not null references fights(id),
+        seq integer not null,
+        action blob not null,
+        events blob not null,
+        primary key(fight, seq)
+    ) without rowid""",
     f"pragma user_version = {VERSION}",
 )
 

@@ -37,7 +37,8 @@ class Session:
     `view` is what may be shown: the state after the last action that is safe (None for the moments before the very
     first is). While `pending` is set nothing more may be said. `resumed` tells that the match was found in the
     journal, and `recap` then says where the table was. `notes` is what people must be told at the start.
-    `start` is what is played first instead of the lobby, unless the journal holds an unfinished match.
+    `start` is what is played first instead of the lobby, unless the journal holds an unfinished match;
+    `lobby_options` are handed to every lobby (a language).
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class Session:
         contents: Mapping[str, Any],
         next_seed: Callable[[], int],
         start: Setup | None = None,
+        lobby_options: Mapping[str, Any] | None = None,
     ) -> None:
         self.journal = journal
         self.games = games
@@ -58,6 +60,7 @@ class Session:
         self.over = False
         self.view: View | None = None
         self._next_seed = next_seed
+        self._lobby_options = dict(lobby_options or {})
         self._fresh: tuple[Any, ...] = ()
         self._backed_up = 0
         stored = journal.stored
@@ -136,23 +139,24 @@ class Session:
     def _next_setup(self, outcome: Outcome) -> Setup:
         following = outcome.next
         if following is None:
-            return self._lobby_setup(str(self.match.setup.options.get("group", "")))
+            return self._lobby_setup(self.match.setup, outcome.result)
         if following.game not in self.games or following.game not in self.contents:
             self.notes.append(Say("shell:session.game-gone", {"game": following.game}))
-            return self._lobby_setup(following.options.get("group", ""))
+            return self._lobby_setup(self.match.setup)
         options = {"boss": following.challenge, **following.options}
         return Setup(following.game, following.seats, options, self._next_seed())
 
-    def _lobby_setup(self, group: str = "") -> Setup:
-        """A lobby that knows the groups and what can be played; `group` is the one that played last."""
+    def _lobby_setup(self, before: Setup | None = None, result: str = "") -> Setup:
+        """A lobby that knows the groups, what can be played, and the match before it: who played, and how it ended."""
         catalogs = [
             msgspec.to_builtins(catalog)
             for name, game in self.games.items()
             if name in self.contents and (catalog := game.catalog(self.contents[name])) is not None
         ]
-        options: dict[str, Any] = {"groups": self.groups, "catalogs": catalogs}
-        if group:
-            options["group"] = group
+        options: dict[str, Any] = {**self._lobby_options, "groups": self.groups, "catalogs": catalogs}
+        if before is not None and before.options.get("group"):
+            options["group"] = before.options["group"]
+            options["last"] = {"result": result, "challenge": before.options.get("boss", "")}
         return Setup(LOBBY, (), options, self._next_seed())
 
     def _begin(self, setup: Setup, ended: Ended | None) -> None:
@@ -164,7 +168,7 @@ class Session:
             if setup.game == LOBBY:
                 raise
             self.notes.append(Say("shell:session.not-started", {"game": setup.game}))
-            self._begin(self._lobby_setup(str(setup.options.get("group", ""))), ended)
+            self._begin(self._lobby_setup(setup), ended)
             return
         self.match = match
         groups = self.groups if ended else None
