@@ -74,12 +74,6 @@ def hero_title(catalog: Catalog, hero: Hero) -> Say:
     return title or say("title.nobody")
 
 
-def option_ids(state: State) -> frozenset[str]:
-    """Ids that may be picked now."""
-    asked = prompt(state)
-    return frozenset(option.id for option in asked.options + asked.also)
-
-
 def _word(word: str) -> Option:
     return Option(word, say(f"option.{word}"))
 
@@ -130,14 +124,12 @@ def _next_hero(state: State) -> Prompt:
     if ready(state):
         asked = say("prompt.all-sit" if full else "prompt.go-or-more")
         return Prompt("confirm", asked, scans=scans, also=(_word("go"), *also))
-    if full:
-        return Prompt("choose", say("prompt.too-many", n=catalog.most), options=also)
     key = "prompt.first-hero" if not state.heroes else "prompt.next-hero"
     return Prompt("scan", say(key, n=max(catalog.fewest - len(state.heroes), 0)), scans=scans, also=also)
 
 
 def _seat_options(state: State) -> tuple[Option, ...]:
-    """Take a seated hero back, delete any hero, go to the groups."""
+    """Take a seated hero back, delete any hero, go to the games or the groups."""
     catalog = catalog_of(state)
     options: list[Option] = []
     for hero in state.heroes:
@@ -148,7 +140,8 @@ def _seat_options(state: State) -> tuple[Option, ...]:
         elif hero.number != state.current:
             options.append(Option(f"move-{hero.number}", say("option.take-up", who=who)))
         options.append(Option(f"delete-{hero.number}", say("option.delete", who=who), seat=hero.seat))
-    return (*options, _word("groups"))
+    games = (_word("games"),) if len(state.catalogs) > 1 else ()
+    return (*options, *games, _word("groups"))
 
 
 def _challenges(state: State) -> Prompt:
@@ -156,7 +149,7 @@ def _challenges(state: State) -> Prompt:
     options = tuple(Option(c.id, c.name, card=c.card) for c in unlocked)
     mark = state.challenge if any(c.id == state.challenge for c in unlocked) else ""
     key = "prompt.again" if mark and state.result else "prompt.challenges"
-    scans = ("challenge",) if any(c.card for c in unlocked) else ()
+    scans = _challenge_cards(state)
     return Prompt("choose", say(key), options=options, scans=scans, also=(_word("back"), _word("groups")), mark=mark)
 
 
@@ -166,7 +159,12 @@ def _information(state: State) -> Prompt:
         return Prompt("choose", say("prompt.challenges"), options=(_word("back"),))
     levels = tuple(Option(x, level_name(state.game, x)) for x in challenge.levels)
     if levels and state.level not in challenge.levels:
-        return Prompt("choose", say("prompt.level"), options=levels, also=(_word("back"),))
+        scans = _challenge_cards(state)
+        return Prompt("choose", say("prompt.level"), options=levels, scans=scans, also=(_word("back"),))
     others = tuple(option for option in levels if option.id != state.level)
     asked = say("prompt.begin", name=challenge.name)
-    return Prompt("confirm", asked, also=(_word("go"), *others, _word("back")))
+    return Prompt("confirm", asked, scans=_challenge_cards(state), also=(_word("go"), *others, _word("back")))
+
+
+def _challenge_cards(state: State) -> tuple[str, ...]:
+    return ("challenge",) if any(c.card for c in open_challenges(state)) else ()

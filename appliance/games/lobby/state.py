@@ -16,7 +16,7 @@ Step = Literal[
 PLACES = tuple(range(1, 9))
 
 
-class Group(Struct, frozen=True, omit_defaults=True):
+class Group(Struct, frozen=True):
     """People who play together over many evenings; `seats`, `game`, `challenge`, `level` are what they played last."""
 
     id: str
@@ -42,7 +42,7 @@ class Hero(Struct, frozen=True, omit_defaults=True):
 class State(Struct, frozen=True, omit_defaults=True):
     """Everything between two fights.
 
-    `current` is the number of the hero that is being made (0: none), `heard` how many heroes were ever begun (it
+    `current` is the number of the hero that is being made (0: none), `begun` how many heroes were ever begun (it
     numbers the next), `typed` a group name that is not confirmed yet, `result` how the last fight ended.
     """
 
@@ -54,7 +54,7 @@ class State(Struct, frozen=True, omit_defaults=True):
     game: str = ""
     heroes: tuple[Hero, ...] = ()
     current: int = 0
-    heard: int = 0
+    begun: int = 0
     typed: str = ""
     challenge: str = ""
     level: str = ""
@@ -81,7 +81,7 @@ def begin(options: dict[str, Any]) -> State:
 def seat_again(state: State) -> State:
     """The group's last heroes sit where they sat, as far as this game still knows their cards."""
     catalog, group = catalog_of(state), find_group(state, state.group)
-    if catalog is None or group is None:
+    if catalog is None or group is None or group.game not in ("", catalog.game):
         return msgspec.structs.replace(state, heroes=(), current=0)
     heroes: list[Hero] = []
     taken: set[tuple[str, str]] = set()
@@ -92,8 +92,8 @@ def seat_again(state: State) -> State:
         fits = tuple(piece.slot for piece in known) == catalog.slots and seat.number in PLACES
         if fits and len(heroes) < catalog.most and not taken & same and all(h.seat != seat.number for h in heroes):
             taken |= same
-            heroes.append(Hero(state.heard + len(heroes) + 1, seat.pieces, seat.name, seat.number))
-    return msgspec.structs.replace(state, heroes=tuple(heroes), current=0, heard=state.heard + len(heroes))
+            heroes.append(Hero(state.begun + len(heroes) + 1, seat.pieces, seat.name, seat.number))
+    return msgspec.structs.replace(state, heroes=tuple(heroes), current=0, begun=state.begun + len(heroes))
 
 
 def _last_game(state: State, group: Group) -> str:

@@ -146,7 +146,7 @@ class SeatsView(View, frozen=True, kw_only=True):
     the table is full (None). `ready` is the go-on arrow.
     Prompt: `scan` (cards of `slots`), `type` (the player's name), `choose` (a free seat "1" to "8"), or `confirm` when
     everybody sits (then further cards may still be scanned, unless it is full).
-    Also: "go", "move-<hero>", "delete-<hero>", "name" (type the name again), "groups".
+    Also: "go", "move-<hero>", "delete-<hero>", "name" (type the name again), "groups", "games" (if there are several).
     """
 
     group: str
