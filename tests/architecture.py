@@ -29,6 +29,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "appliance.journal": ("appliance.engine",),
     "appliance.library": ("appliance.engine", "appliance.lines"),
     "appliance.lines": (),
+    "appliance.paper": ("appliance.engine", "appliance.codes", "appliance.words"),
     "appliance.words": ("appliance.engine",),
     "appliance.codes": ("appliance.engine",),
     "appliance.engine": (),
@@ -45,6 +46,7 @@ FENCED = {
     "zxingcpp": "hw",
     "cv2": "hw",
     "RPi": "hw",
+    "fpdf": "appliance.paper",
 }
 
 IMPURE = {
@@ -97,15 +99,28 @@ def within(module: str, part: str) -> bool:
 
 
 def imports(source: Source) -> Iterator[tuple[ast.AST, str]]:
-    """Every name that is imported, anywhere in the file, in full ("appliance.engine.table.Say")."""
+    """Every name that is imported, anywhere in the file, in full ("appliance.engine.table.Say").
+
+    What is imported at run time by a name that is written out counts too.
+    """
     for node in source.nodes:
-        if isinstance(node, ast.Import):
+        if isinstance(node, ast.Call) and (name := late_import(node)):
+            yield node, name
+        elif isinstance(node, ast.Import):
             yield from ((node, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             start = source.package.split(".")
             start = start[: len(start) - node.level + 1] if node.level else []
             stem = ".".join([*start, *([node.module] if node.module else [])])
             yield from ((node, f"{stem}.{alias.name}") for alias in node.names)
+
+
+def late_import(node: ast.Call) -> str | None:
+    """What this call imports: "" if the name is not written out, None if it imports nothing."""
+    if called(node) not in {"import_module", "__import__"}:
+        return None
+    name = node.args[0] if node.args else None
+    return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else ""
 
 
 def own_folder(module: str) -> str:
@@ -141,13 +156,13 @@ def fenced_imports(source: Source) -> list[str]:
 
 
 def hidden_imports(source: Source) -> list[str]:
-    """Imports by name at run time, which the arrows cannot see: only commands and games are found that way."""
-    if source.module in {"appliance.__main__", "appliance.games"}:
+    """Imports by a name made at run time, which the arrows cannot see: only commands and games are found that way."""
+    if source.module in {"appliance.__main__", "appliance.games"} or within(source.module, "appliance.commands"):
         return []
     return [
-        source.at(node, "imports by name at run time")
+        source.at(node, "imports by a name made at run time")
         for node in source.nodes
-        if isinstance(node, ast.Call) and called(node) in {"import_module", "__import__"}
+        if isinstance(node, ast.Call) and late_import(node) == ""
     ]
 
 

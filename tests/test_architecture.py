@@ -17,8 +17,8 @@ TESTS = house.read_sources("tests")
 GAME = "boss_fighters"
 DECKS = "TRO|HAL|DWA|ELF|WAR|MAG|ROG|DRU|LOO|CUR|SLM|ITM"
 # In code a deck's code is knowledge where it stands alone; inside a sentence it is an example.
-GAME_TERMS = re.compile(rf"(?i:boss[ _-]?fighters|puppet)|^({DECKS})(-\d*)?$")
-GAME_TERMS_IN_CONTENT = rf"(?i:boss[ _-]?fighters|puppet)|\b({DECKS})(-\d\d)?\b"
+GAME_TERMS = re.compile(rf"(?i:boss[ _-]?fighters|mr[ ._-]*puppet)|^({DECKS})(-\d*)?$")
+GAME_TERMS_IN_CONTENT = rf"(?i:boss[ _-]?fighters|mr[ ._-]*puppet)|\b({DECKS})(-\d\d)?\b"
 
 # "path:function" of a function that may be longer than 40 lines, and why.
 LONG_FOR_A_REASON: dict[str, str] = {}
@@ -60,6 +60,7 @@ def test_imports_follow_the_arrows():
         ("appliance/sim/table.py", "from appliance.journal import Journal"),
         ("appliance/journal.py", "import appliance.library"),
         ("hw/board.py", "from appliance.engine.table import Say"),
+        ("appliance/ui/stage.py", "importlib.import_module('appliance.games.lobby.screens')"),
         ("appliance/stray.py", "import json"),
     ],
 )
@@ -70,6 +71,7 @@ def test_an_import_against_the_arrows_is_found(path: str, line: str):
 @pytest.mark.parametrize(
     ("path", "line"),
     [
+        ("appliance/games/lobby/__init__.py", "import_module('appliance.games.lobby.screens')"),
         ("appliance/commands/run.py", "from appliance.games import find_games\nimport hw.board"),
         ("appliance/games/lobby/rules.py", "from appliance.games.lobby.state import State\nfrom .state import State"),
         ("appliance/games/lobby/__init__.py", "from .state import State\nfrom appliance.engine.game import Game"),
@@ -99,7 +101,7 @@ def test_at_most_one_module_names_rpi_gpio():
 
 def test_nothing_is_imported_behind_the_arrows_back():
     assert not faults_of(house.hidden_imports, PRODUCT)
-    assert house.hidden_imports(Source("appliance/ui/stage.py", "import importlib\nimportlib.import_module('x')"))
+    assert house.hidden_imports(Source("appliance/ui/stage.py", "import importlib\nimportlib.import_module(name)"))
 
 
 def test_engine_and_games_know_no_clock_chance_thread_or_file():
