@@ -262,7 +262,7 @@ def _shrunk(card: Gray, distance_cm: float, width: int) -> Picture:
     seen_dots = width / (2 * np.tan(np.radians(LENS_DEG / 2))) * CARD_MM[0] / (distance_cm * 10)
     while texture.shape[1] > 2 * seen_dots and min(texture.shape) > 8:
         even = texture[: texture.shape[0] // 2 * 2, : texture.shape[1] // 2 * 2]
-        texture = (even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]) / 4
+        texture = ((even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]) / 4).astype(np.float32)
     return texture
 
 
