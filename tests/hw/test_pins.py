@@ -217,7 +217,9 @@ def test_rpigpio_is_named_in_one_module_only() -> None:
         file.name
         for file in HW.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if re.search(r"RPi\.GPIO|pins\.rpigpio", ast.unparse(node) if isinstance(node, ast.Import | ast.ImportFrom) else "")
+        if re.search(
+            r"RPi\.GPIO|pins\.rpigpio", ast.unparse(node) if isinstance(node, ast.Import | ast.ImportFrom) else ""
+        )
     }
     assert named == {"pins.py"}
 
