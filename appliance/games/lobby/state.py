@@ -89,7 +89,7 @@ def seat_again(state: State) -> State:
         pieces = tuple(find_piece(catalog, card) for card in seat.pieces)
         known = tuple(piece for piece in pieces if piece is not None)
         same = {identity(piece) for piece in known}
-        fits = tuple(piece.slot for piece in known) == catalog.slots and seat.number in PLACES
+        fits = tuple(piece.slot for piece in known) == catalog.slots and seat.number in PLACES and bool(seat.name)
         if fits and len(heroes) < catalog.most and not taken & same and all(h.seat != seat.number for h in heroes):
             taken |= same
             heroes.append(Hero(state.begun + len(heroes) + 1, seat.pieces, seat.name, seat.number))

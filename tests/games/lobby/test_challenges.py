@@ -158,3 +158,10 @@ def test_a_box_without_games_says_so_and_does_not_fall_over() -> None:
     table.pick("full")
     assert table.view.prompt.say.key == "lobby:prompt.no-game"
     assert table.match.rules.legal(table.state)
+
+
+def test_the_level_of_one_challenge_is_not_taken_for_another() -> None:
+    table = at_challenges(msgspec.structs.replace(VETERANS, challenge="puppet", level="hard"))
+    table.pick("prince")
+    assert table.state.level == ""
+    assert table.view.prompt.kind == "choose"

@@ -50,7 +50,7 @@ def try_out(table: Table, one: Any) -> None:
         table.say(one)
     except Illegal as illegal:
         known(illegal.say.key, set(illegal.say.args))
-        assert table.state is before  # noqa: PT017
+        assert table.state is before
 
 
 def stands(table: Table) -> None:

@@ -2,8 +2,23 @@
 
 import pytest
 
-from appliance.engine.game import Outcome
+from appliance.engine.game import Action, Illegal, Outcome
 from appliance.engine.table import Picked, Pressed, Scanned, Seat, Typed
+from appliance.games.lobby.actions import (
+    CallFight,
+    ChooseChallenge,
+    ChooseGroup,
+    DeleteHero,
+    GoTo,
+    MakeGroup,
+    MoveHero,
+    NameGroup,
+    NameHero,
+    PlacePiece,
+    RenameHero,
+    ResetGroup,
+    SeatHero,
+)
 from appliance.games.lobby.events import (
     HeroDeleted,
     HeroMoved,
@@ -212,6 +227,7 @@ def test_only_seats_whose_cards_the_game_still_knows_are_offered_again() -> None
         Seat(2, "Gone", ("XXX-91", "MAG-91")),
         Seat(3, "Short", ("TRO-91",)),
         Seat(1, "On lap", ("TRO-91", "MAG-91")),
+        Seat(6, "", ("TRO-91", "MAG-91")),
         Seat(9, "Off", ("TRO-91", "MAG-91")),
         Seat(4, "Copy", ("ELF-92", "ROG-91")),
     )
@@ -248,3 +264,39 @@ def test_heroes_can_be_changed_between_two_fights_and_not_once_one_is_called() -
     assert outcome.next.seats == (ADA, Seat(5, "Ben", ("TRO-91", "MAG-91")))
     for said in (Scanned("DWA-91"), Picked("back"), Picked("move-1"), Pressed()):
         assert table.refused(said).reason == "not-awaited"
+
+
+def test_the_hero_that_waited_comes_next_when_the_one_being_made_is_deleted() -> None:
+    table = at_seats()
+    table.hero("ELF-91", "WAR-91", "Ada", 1)
+    table.scan("DWA-91")
+    table.pick("move-1", "delete-1")
+    assert table.view.current.hero == 2
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        SeatHero(1),
+        SeatHero(99),
+        MoveHero(7),
+        DeleteHero(7),
+        RenameHero(),
+        NameHero("Zoe"),
+        NameGroup("Foxes"),
+        PlacePiece("ELF-91"),
+        PlacePiece("XXX-01"),
+        ChooseChallenge("puppet"),
+        ChooseGroup("g9"),
+        ResetGroup(),
+        MakeGroup("full"),
+        CallFight(),
+        GoTo("over"),
+    ],
+)
+def test_an_action_that_is_not_asked_for_is_illegal_and_changes_nothing(action: Action) -> None:
+    table = Table(groups=(OWLS,), group="g1")
+    before = table.state
+    with pytest.raises(Illegal):
+        table.match.submit(action)
+    assert table.state is before
