@@ -110,6 +110,8 @@ def test_what_is_kept_gives_the_same_table_at_the_next_start() -> None:
     assert again.told == [[LobbyOpened("seats")]]
     assert [(h.seat, h.name) for h in again.view.seated] == [(1, "Ada"), (5, "Ben")]
     assert again.view.ready
+    again.press()
+    assert again.view.prompt.mark == "puppet"
 
 
 @pytest.mark.parametrize("result", ["won", "lost", "given-up"])
