@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_content_of_many_matches_is_stored_once(desk: Open, tmp_path: Path) -> N
 
 def test_the_main_thread_never_commits(desk: Open) -> None:
     class Watched(Journal):
-        threads: set[str] = set()
+        threads: ClassVar[set[str]] = set()
 
         def _commit(self, db: Any, job: Any) -> None:
             self.threads.add(threading.current_thread().name)

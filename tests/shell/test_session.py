@@ -154,7 +154,7 @@ def test_a_game_that_is_gone_is_told_and_its_fight_kept(boxes: Any, tmp_path: Pa
     box.settle()
     assert [note.key for note in box.session.notes] == ["shell:session.game-gone"]
     assert box.session.game.name == "lobby"
-    fight = [stored for stored in read_fights(tmp_path / "state") if stored.game == "count"][0]
+    fight = next(stored for stored in read_fights(tmp_path / "state") if stored.game == "count")
     assert fight.outcome is not None
     assert fight.outcome.result == "set-aside"
     assert len(fight.entries) == 4
