@@ -2,10 +2,12 @@
 
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 from appliance.engine.game import Begin
-from tests.games.boss_fighters.table import content, seats
+from appliance.games.boss_fighters import GAME
+from tests.games.boss_fighters.table import seats
 
 SECONDS = 1.0
 GOALS = {2: 800, 4: 400}
@@ -39,16 +41,9 @@ def _rates(heroes: int) -> tuple[float, float]:
 
 
 def _training() -> tuple[Any, str]:
-    """The shipped training fight where its files are read, else that of the tests."""
-    from pathlib import Path
-
-    from appliance.games.boss_fighters import GAME
-
-    try:
-        shipped = GAME.load((Path("content/boss_fighters/base"),))
-    except ImportError:
-        return GAME.rules(content()), "dummy"
-    return GAME.rules(shipped), "mr-puppet"
+    """The rules of the shipped content, and its first boss."""
+    shipped = GAME.load((Path(__file__).parents[1] / "content" / "boss_fighters" / "base",))
+    return GAME.rules(shipped), min(shipped.bosses.values(), key=lambda file: file.boss.order).boss.name
 
 
 def _fight(rules: Any, boss: str, heroes: int, seed: int) -> int:
