@@ -86,7 +86,7 @@ def play(args: argparse.Namespace, state: Path, write: Callable[[str], None], ea
     """The whole demo; gives the JSON line's values (contract 21). `each(board)` is called once a turn, for tests."""
     from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-    from appliance.codes import parse
+    from appliance.codes import code_text, parse
     from hw.board import BoardSettings, open_board
 
     began = time.monotonic()
@@ -100,13 +100,15 @@ def play(args: argparse.Namespace, state: Path, write: Callable[[str], None], ea
     board = open_board("pi", parts.inputs.put, settings, factory=factory)
     button = factory.pin(settings.pins.button)
     picture = Picture(Memory((int(width), int(height))), words, parts.games)
+    names = card_names()
     diary = Diary(write, time.monotonic)
     intake = Intake(parse, hold=HOLD)
-    loop = Loop(session, intake, picture, board, parts.inputs, time.monotonic, diary, card_names(), (args.lang,))
+    loop = Loop(session, intake, picture, board, parts.inputs, time.monotonic, diary, names, (args.lang,))
     assert board.sim is not None and board.scanner is not None
     push = {True: button.drive_low, False: button.drive_high}
+    codes = {card: code_text(game, card) for game, card in names}
     people = Demo(
-        loop, board.sim, lambda down: push[down](), parts.inputs.put, parts.contents, args.seed, args.policy
+        loop, board.sim, lambda down: push[down](), parts.inputs.put, parts.contents, codes, args.seed, args.policy
     )
     loop.listeners.append(people.told)
     album = Album(args.out)

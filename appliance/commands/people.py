@@ -5,7 +5,6 @@ from typing import Any, Protocol
 
 import msgspec
 
-from appliance.codes import code_text
 from appliance.engine.game import Players
 from appliance.engine.rng import draw
 from appliance.engine.table import Picked, Pressed, Said, Scanned, Typed
@@ -36,7 +35,7 @@ class Demo:
     """Plays until the first fight is over. `push(down)` moves the button, `touch(key)` is a finger on the screen.
 
     What they do depends on the journal alone, not on the time: a demo that is cut and started again goes the same way.
-    `mistake` lets them hold up a foreign code once.
+    `codes` is what is printed on each card, by its id; `mistake` lets them hold up a foreign code once.
     """
 
     def __init__(
@@ -46,12 +45,13 @@ class Demo:
         push: Callable[[bool], None],
         touch: Callable[[Key], None],
         contents: Mapping[str, Any],
+        codes: Mapping[str, str],
         seed: int,
         policy: str = "novice",
         mistake: bool = True,
     ) -> None:
         self.loop, self.camera, self.push, self.touch = loop, camera, push, touch
-        self.contents, self.seed, self.policy = contents, seed, policy
+        self.contents, self.codes, self.seed, self.policy = contents, codes, seed, policy
         self.seats, self.rounds, self.result = 0, 0, ""
         self._players: Players | None = None
         self._match: object = None
@@ -141,7 +141,7 @@ class Demo:
         self._doing = said
         match said:
             case Scanned(card):
-                self._hold(code_text(self.loop.session.game.code, card), now)
+                self._hold(self.codes[card], now)
             case Pressed():
                 self.push(True)
                 self._until = now + PRESS_SECONDS
