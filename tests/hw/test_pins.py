@@ -1,6 +1,7 @@
 """Button and lamps over gpiozero's mock factory, and over the real RPi.GPIO factory on an extended fake."""
 
 import ast
+import os
 import re
 import sys
 from itertools import pairwise
@@ -199,6 +200,19 @@ def test_a_missing_lgpio_is_told_and_nothing_else_is_tried(monkeypatch: pytest.M
     assert board.lamps is None
     board.poll()
     board.close()
+
+
+def test_lgpio_gets_a_folder_for_its_pipe_where_the_current_one_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("hw.pins.os.access", lambda path, mode: False)
+    monkeypatch.setenv("RUNTIME_DIRECTORY", f"{tmp_path}:/elsewhere")
+    monkeypatch.setenv("LG_WD", "")
+    monkeypatch.delenv("LG_WD")
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    with pytest.raises(HwError):
+        open_factory("lgpio")
+    assert os.environ["LG_WD"] == str(tmp_path)
 
 
 def test_an_empty_lgpio_placeholder_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
