@@ -313,4 +313,3 @@ class Loop:
             (say for (_, known), say in self._names.items() if known == card), Say("shell:card", {"id": card})
         )
         return name, round(now - progress * self.intake.hold, 2), self.intake.hold
-

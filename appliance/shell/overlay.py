@@ -19,9 +19,7 @@ POWER = ("screen-off", "shut-down", "cancel")
 def menu_options(languages: Iterable[str], current: str, can_quit: bool) -> tuple[Option, ...]:
     """The menu: go on, another language, the last things again, and at the desk the way out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
-    options += [
-        Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current
-    ]
+    options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
     options.append(Option("power", Say("shell:menu.power")))
     if can_quit:
         options.append(Option("quit", Say("shell:menu.quit")))

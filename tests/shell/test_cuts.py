@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from appliance.shell.script import parse_script
+from appliance.commands.wiring import load_contents
+from appliance.games import find_games
+from appliance.shell.script import line_of, parse_script
 from tests.shell import cuts
 from tests.shell.count_game import CONTENTS, GAMES, ROOT
+from tests.shell.people import evening
 
 ROUNDS = """
 scan ONE-01
@@ -34,7 +37,8 @@ def script(tmp_path: Path) -> Path:
     return file
 
 
-def wrong(times: int, script: Path, kind: str = "") -> list[str]:
+def counting(times: int, script: Path, kind: str = "") -> list[str]:
+    """What is wrong after so many cuts of the test game, whose journal may have a fault."""
     moments = cuts.whole_run(parse_script(SCRIPT.splitlines()), script.parent / "whole", GAMES, CONTENTS)
     assert len(moments) > 50
     assert {moment.fight for moment in moments} == {1, 2, 3, 4}
@@ -45,18 +49,45 @@ def wrong(times: int, script: Path, kind: str = "") -> list[str]:
     return cuts.cuts(times, command, moments, GAMES, script.parent)
 
 
-def test_forty_cuts_lose_nothing(script: Path) -> None:
-    assert wrong(40, script) == []
+def fighting(times: int, tmp: Path) -> list[str]:
+    """What is wrong after so many cuts of a real evening: lobby, training fight, lobby, by the box's own command."""
+    games, _ = find_games()
+    contents, _ = load_contents(games)
+    steps = evening(tmp / "people", games, contents, cuts.SEED, wish={"seats": 2})
+    script = tmp / "evening.txt"
+    script.write_text("\n".join(line_of(step) for step in steps), "utf-8")
+    moments = cuts.whole_run(steps, tmp / "whole", games, contents)
+    assert len(moments) > 40
+    assert {moment.fight for moment in moments} == {1, 2, 3}
+
+    def command(folder: Path) -> list[str]:
+        more = ["--state", str(folder), "--seed", str(cuts.SEED), "--events"]
+        return ["-m", "appliance", "run", "--board", "script", str(script), *more]
+
+    return cuts.cuts(times, command, moments, games, tmp)
+
+
+def test_forty_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
+    assert fighting(40, tmp_path) == []
 
 
 @pytest.mark.slow
-def test_a_thousand_cuts_lose_nothing(script: Path) -> None:
-    assert wrong(1000, script) == []
+def test_a_thousand_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
+    assert fighting(1000, tmp_path) == []
+
+
+def test_ten_cuts_over_many_matches_lose_nothing(script: Path) -> None:
+    assert counting(10, script) == []
+
+
+@pytest.mark.slow
+def test_a_thousand_cuts_over_many_matches_lose_nothing(script: Path) -> None:
+    assert counting(1000, script) == []
 
 
 @pytest.mark.parametrize("fault", ["forgetful", "lazy"])
 def test_the_judge_objects_when_a_commit_is_skipped_or_late(script: Path, fault: str) -> None:
-    assert wrong(6, script, fault)
+    assert counting(6, script, fault)
 
 
 def first_lines_without_sync(script: Path, kind: str) -> tuple[int, int]:

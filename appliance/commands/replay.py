@@ -1,0 +1,90 @@
+"""Print a journal as readable text, or record a golden playthrough."""
+
+import argparse
+import json
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from appliance.commands.wiring import load_contents, read_setup, state_folder
+from appliance.games import find_games
+from appliance.journal import Damaged, Stored, read_fights
+from appliance.shell.golden import record, short
+from appliance.shell.script import BadScript, read_script
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("state", nargs="?", type=Path, metavar="DIR", help="the state folder; without it your own")
+    parser.add_argument("--match", type=int, metavar="N", help="only this match")
+    parser.add_argument("--record", type=Path, metavar="SCRIPT", help="play this script and write what happens")
+    parser.add_argument("--start", type=Path, metavar="SETUP.json", help="with --record: what the match starts from")
+    parser.add_argument("--out", type=Path, metavar="GOLDEN", help="with --record: the file to write (else printed)")
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        if args.record:
+            return _record(args)
+        return _print(state_folder(args.state), args.match)
+    except (BadScript, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # somebody has read enough
+        sys.stderr.close()
+        return 0
+
+
+def _print(folder: Path, match: int | None) -> int:
+    try:
+        for stored in read_fights(folder):
+            if match in (None, stored.fight):
+                print("\n".join(told(stored)))
+    except FileNotFoundError:
+        print(f"{folder}: no journal here; give the folder that was used with --state", file=sys.stderr)
+        return 1
+    except (Damaged, sqlite3.Error) as error:
+        print(f"{folder}: the journal cannot be read: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def told(stored: Stored) -> Iterator[str]:
+    """A match as text: what it started from, then each action and what it brought about."""
+    yield f"match {stored.fight} of {stored.game}"
+    setup = stored.setup
+    for seat in setup.seats:
+        yield f"  seat {seat.number} {seat.name}: {', '.join(seat.pieces)}"
+    options = {name: value for name, value in setup.options.items() if isinstance(value, str | int)}
+    yield f"  seed {setup.seed}" + "".join(f", {name} {value}" for name, value in options.items())
+    seq = 0
+    for entry in stored.entries:
+        yield f"{entry.seq} {short(json.loads(entry.action), 'action')}"
+        for event in json.loads(entry.events):
+            seq += 1
+            yield f"    {seq} {short(event)}"
+    outcome = stored.outcome
+    yield f"  ended: {outcome.result}{_earned(outcome.earned)}" if outcome else "  not ended"
+
+
+def _earned(marks: tuple[str, ...]) -> str:
+    return f" (earned {', '.join(marks)})" if marks else ""
+
+
+def _record(args: argparse.Namespace) -> int:
+    if args.start is None:
+        raise ValueError("--record needs --start SETUP.json: what the match starts from")
+    setup = read_setup(args.start)
+    steps = read_script(args.record)
+    games, _ = find_games()
+    contents, _ = load_contents(games)
+    if setup.game not in contents:
+        raise ValueError(f"{args.start}: no such game here: {setup.game}")
+    golden = record(steps, setup, games, contents)
+
+    if args.out is None:
+        print(golden, end="")
+    else:
+        args.out.parent.mkdir(parents=True, exist_ok=True)
+        args.out.write_text(golden, encoding="utf-8")
+    return 0
