@@ -1,5 +1,6 @@
 """Killed at any moment: what was told is kept, and the state is that of a run nobody interrupted."""
 
+import random
 import re
 import shutil
 import subprocess
@@ -49,31 +50,49 @@ def counting(times: int, script: Path, kind: str = "") -> list[str]:
     return cuts.cuts(times, command, moments, GAMES, script.parent)
 
 
-def fighting(times: int, tmp: Path) -> list[str]:
-    """What is wrong after so many cuts of a real evening: lobby, training fight, lobby, by the box's own command."""
-    games, _ = find_games()
-    contents, _ = load_contents(games)
-    steps = evening(tmp / "people", games, contents, cuts.SEED, wish={"seats": 2})
-    script = tmp / "evening.txt"
-    script.write_text("\n".join(line_of(step) for step in steps), "utf-8")
-    moments = cuts.whole_run(steps, tmp / "whole", games, contents)
-    assert len(moments) > 40
-    assert {moment.fight for moment in moments} == {1, 2, 3}
+class Evening:
+    """A real evening: lobby, training fight, lobby; played by the box's own command."""
 
-    def command(folder: Path) -> list[str]:
+    def __init__(self, tmp: Path) -> None:
+        self.tmp = tmp
+        self.games, _ = find_games()
+        contents, _ = load_contents(self.games)
+        self.steps = evening(tmp / "people", self.games, contents, cuts.SEED, wish={"seats": 2})
+        self.moments = cuts.whole_run(self.steps, tmp / "whole", self.games, contents)
+        assert len(self.moments) > 40
+        assert {moment.fight for moment in self.moments} == {1, 2, 3}
+
+    def command(self, folder: Path, done: int = 0) -> list[str]:
+        script = self.tmp / f"after-{done}.txt"
+        script.write_text("\n".join(line_of(step) for step in self.steps[done:]), "utf-8")
         more = ["--state", str(folder), "--seed", str(cuts.SEED), "--events"]
         return ["-m", "appliance", "run", "--board", "script", str(script), *more]
 
-    return cuts.cuts(times, command, moments, games, tmp)
+    def wrong(self, times: int) -> list[str]:
+        return cuts.cuts(times, self.command, self.moments, self.games, self.tmp)
 
 
 def test_forty_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
-    assert fighting(40, tmp_path) == []
+    assert Evening(tmp_path).wrong(40) == []
 
 
 @pytest.mark.slow
 def test_a_thousand_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
-    assert fighting(1000, tmp_path) == []
+    assert Evening(tmp_path).wrong(1000) == []
+
+
+def test_an_evening_that_is_cut_again_and_again_ends_like_one_that_is_not(tmp_path: Path) -> None:
+    whole, folder, chance = Evening(tmp_path), tmp_path / "cut", random.Random(3)
+    starts = [0]
+    for _ in range(40):
+        done = starts[-1]
+        if done == len(whole.steps):
+            break
+        cuts.cut(whole.command(folder, done), 40, chance)
+        starts.append(cuts.steps_done(whole.moments, folder))
+    assert len(set(starts)) > 4, "the evening was hardly cut"
+    assert done == len(whole.steps)
+    assert cuts.judge(whole.moments, whole.moments[-1].lines, folder, whole.games) == ""
 
 
 def test_ten_cuts_over_many_matches_lose_nothing(script: Path) -> None:
