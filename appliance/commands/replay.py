@@ -8,16 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from appliance.commands.wiring import load_contents, read_setup, state_folder
+from appliance.engine.game import Setup
 from appliance.games import find_games
 from appliance.journal import Damaged, Stored, read_fights
-from appliance.shell.golden import record, short
-from appliance.shell.script import BadScript, read_script
+from appliance.shell.golden import HEAD, read_golden, record, short
+from appliance.shell.script import BadScript, Step, read_script
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("state", nargs="?", type=Path, metavar="DIR", help="the state folder; without it your own")
     parser.add_argument("--match", type=int, metavar="N", help="only this match")
-    parser.add_argument("--record", type=Path, metavar="SCRIPT", help="play this script and write what happens")
+    parser.add_argument(
+        "--record", type=Path, metavar="SCRIPT", help="play this script, or a golden once more, and write it"
+    )
     parser.add_argument("--start", type=Path, metavar="SETUP.json", help="with --record: what the match starts from")
     parser.add_argument("--out", type=Path, metavar="GOLDEN", help="with --record: the file to write (else printed)")
 
@@ -72,19 +75,29 @@ def _earned(marks: tuple[str, ...]) -> str:
 
 
 def _record(args: argparse.Namespace) -> int:
-    if args.start is None:
-        raise ValueError("--record needs --start SETUP.json: what the match starts from")
-    setup = read_setup(args.start)
-    steps = read_script(args.record)
+    """Write a golden from a script and a setup, or write a golden anew from itself."""
+    comments, setup, steps = _source(args)
     games, _ = find_games()
     contents, _ = load_contents(games)
     if setup.game not in contents:
-        raise ValueError(f"{args.start}: no such game here: {setup.game}")
-    golden = record(steps, setup, games, contents)
-
+        raise ValueError(f"{args.start or args.record}: no such game here: {setup.game}")
+    golden = comments + record(steps, setup, games, contents)
     if args.out is None:
         print(golden, end="")
     else:
         args.out.parent.mkdir(parents=True, exist_ok=True)
         args.out.write_text(golden, encoding="utf-8")
     return 0
+
+
+def _source(args: argparse.Namespace) -> tuple[str, Setup, list[Step]]:
+    if args.start is not None:
+        return "", read_setup(args.start), read_script(args.record)
+    try:
+        text = args.record.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{args.record}: cannot be read: {error}") from None
+    if not any(line.startswith(HEAD) for line in text.splitlines()):
+        raise ValueError("--record SCRIPT needs --start SETUP.json: what the match starts from")
+    comments = "".join(line for line in text.splitlines(keepends=True) if line.startswith("#"))
+    return (comments, *read_golden(text))
