@@ -7,7 +7,7 @@ import difflib
 import logging
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -109,14 +109,19 @@ def _explained(source: Source, kind: Any, error: str) -> Fault:
     if found := re.search(r"unknown field `(.*)`", told):
         return source.fault(_join(field, found[1]), "unknown field", _nearest(found[1], _fields(around)))
     if found := re.search(r"missing required field `(.*)`", told):
-        return source.fault(_join(field, found[1]), "missing", f"a line with {found[1]} = ...")
+        return source.fault(_join(field, found[1]), "missing", f"{found[1]} = ...")
     value = _value_at(source.values, place)
     outer = _type_at(msgspec.inspect.type_info(kind), source.values, place[:-1])
     if place and (tags := _tags(outer, str(place[-1]))):
         return source.fault(field, f"unknown verb {value!r}", _one_of(tags))
     if isinstance(around, msgspec.inspect.LiteralType):
         return source.fault(field, f"unknown value {value!r}", _one_of([str(v) for v in around.values]))
-    return source.fault(field, f"{told[:1].lower()}{told[1:]}".replace("`", ""))
+    wanted = re.match(r"Expected `(\w+)`", told)
+    right = _MEANT.get(wanted[1], "") if wanted else ""
+    return source.fault(field, f"{told[:1].lower()}{told[1:]}".replace("`", ""), right)
+
+
+_MEANT = {"int": "a whole number", "str": "a text in quotes", "array": "a list in [ ]", "object": "a table in { }"}
 
 
 def _steps(path: str) -> Iterator[str | int]:
@@ -171,7 +176,7 @@ def _nearest(name: str, known: list[str]) -> str:
 
 
 def _one_of(words: list[str]) -> str:
-    return "one of " + ", ".join(words)
+    return ", ".join(words) if len(words) < 2 else "one of " + ", ".join(words)
 
 
 # Words
@@ -184,6 +189,17 @@ def word_files(folders: Iterable[Path], language: str) -> list[Path]:
         for pattern in (f"{language}.toml", f"*.{language}.toml"):
             found += sorted(file for file in folder.resolve().rglob(pattern) if file.parent.name == "words")
     return list(dict.fromkeys(found))
+
+
+def languages_of(folders: Iterable[Path]) -> list[str]:
+    """Every language that has a words file in or below these folders."""
+    files = (file for folder in folders for file in folder.rglob("words/*.toml"))
+    return sorted({language_of(file) for file in files})
+
+
+def language_of(file: Path) -> str:
+    """The language of a words file by its name: `de.toml` and `cards.de.toml` are German."""
+    return file.stem.rpartition(".")[2]
 
 
 def namespace_of(file: Path) -> str:
@@ -210,8 +226,12 @@ def sentences_of(source: Source) -> dict[str, str]:
     return sentences
 
 
-def load_words(folders: Iterable[Path], language: str) -> dict[str, str]:
-    """All sentences of a language as "game:key"; a broken file is logged and left out.
+def _logged(fault: Fault) -> None:
+    log.warning("%s", fault)
+
+
+def load_words(folders: Iterable[Path], language: str, tell: Callable[[Fault], object] | None = None) -> dict[str, str]:
+    """All sentences of a language as "game:key"; a broken file is told (else logged) and left out.
 
     `folders` may be the content folder, a game's folder or a set's: a file's place tells its game.
     """
@@ -220,7 +240,7 @@ def load_words(folders: Iterable[Path], language: str) -> dict[str, str]:
         try:
             sentences = sentences_of(read_source(file))
         except BadContent as error:
-            log.warning("%s", error)
+            (tell or _logged)(error.fault)
             continue
         words.update({f"{namespace_of(file)}:{key}": sentence for key, sentence in sentences.items()})
     return words

@@ -1,5 +1,6 @@
 """The one button: raw edges as they come, and its level for whoever repairs lost ones. Bounce is reckoned elsewhere."""
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ class Button:
     def __init__(self, factory: Any, pin: int, put: Callable[[Edge], object], clock: Callable[[], float]) -> None:
         from gpiozero import DigitalInputDevice
 
-        self._put, self._clock = put, clock
+        self._put, self._clock, self._turn = put, clock, threading.Lock()
         with named("the button", pin):
             self._device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
             self._said = self.held_at_start = self.read_level()
@@ -35,5 +36,7 @@ class Button:
         self._device.close()
 
     def _say(self, down: bool) -> None:
-        self._said = down
-        self._put(Edge("button", down, self._clock()))
+        """One at a time, so that what was said last and what was put last are the same."""
+        with self._turn:
+            self._said = down
+            self._put(Edge("button", down, self._clock()))

@@ -78,7 +78,7 @@ class SimCamera:
         with self._turn:
             self._granted += frames
             self._turn.notify_all()
-            if not self._turn.wait_for(lambda: self._closed or (self._granted == 0 and self._asking), timeout):
+            if not self._turn.wait_for(lambda: self._granted == 0 and self._asking, timeout):
                 raise HwError("nobody takes the simulated camera's frames: has the scanner stopped?")
 
     def frame(self) -> Frame:
@@ -134,7 +134,7 @@ class SimCamera:
                 self._turn.notify_all()
                 self._turn.wait_for(lambda: self._closed or self._granted > 0)
                 self._asking = False
-                self._granted -= 1
+                self._granted -= 0 if self._closed else 1
         elif self._rate > 0:
             now = self._clock()
             self._due = max(self._due + 1 / self._rate, now)

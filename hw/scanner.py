@@ -20,8 +20,9 @@ SPARES = 3  # hung threads that are replaced; then only a restart of the program
 class Scanner:
     """Reads frames in one daemon thread and puts `Seen`, and `Lost` and `Found` for the device "camera".
 
-    `alive_at` is the time of its last sign of life, `lost` whether the camera was declared lost: with either in order
-    the box is healthy. `wait(seconds)` pauses between tries and says True when it should end (tests give their own).
+    `frames` counts those decoded, `alive_at` is the time of its last sign of life, `lost` whether the camera was
+    declared lost: with either in order the box is healthy. `wait(seconds)` pauses between tries and says True when it
+    should end (tests give their own).
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Scanner:
         self._hung = 0
         self.lost = False
         self.failures = 0
+        self.frames = 0
         self.alive_at = clock()
 
     @property
@@ -111,6 +113,7 @@ class Scanner:
                 self.lost = False
                 self._put(Found("camera", frame.at))
             codes, ms = self._decode(frame)
+            self.frames += 1
             if codes or told or frame.at - told_at >= 1.0:
                 height, width = frame.pixels.shape
                 self._put(Seen(codes, frame.at, frame.number, ms, (width, height)))

@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 
 from appliance.engine.game import Game, Setup
-from appliance.library import CONTENT
+from appliance.engine.table import Say
+from appliance.library import CONTENT, load_words
+from appliance.words import Words
 
 STATE_VARIABLE = "BOSS_TABLE_STATE"
+LANGUAGES = ("en", "de")
 
 
 def state_folder(given: Path | None = None) -> Path:
@@ -49,3 +52,16 @@ def read_setup(file: Path) -> Setup:
         raise ValueError(f"{file}: cannot be read: {error.strerror}") from None
     except msgspec.DecodeError as error:
         raise ValueError(f"{file}: not a setup: {error}") from None
+
+
+def words_by_language(more: tuple[Path, ...] = ()) -> dict[str, Words]:
+    """The sentences of each language; English stands in for what another lacks."""
+    english = load_words((CONTENT, *more), "en")
+    return {code: Words(code, {**english, **load_words((CONTENT, *more), code)}) for code in LANGUAGES}
+
+
+def card_names() -> dict[tuple[str, str], Say]:
+    """What each printed card is called, by game code and id."""
+    from appliance.commands.cards import all_prints
+
+    return {(card.game, card.id): card.name for card in all_prints(CONTENT)}

@@ -1,6 +1,7 @@
 """One card's front and back, drawn in millimetres at a place on a page."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import pi, sin
 
 import segno
@@ -37,7 +38,8 @@ def _hill(width: float, top: float, bottom: float, swing: float, phase: float) -
 def draw_front(pen: Pen, card: Print, words: Words) -> None:
     """Stage with glyph, name, one line an effect, deck and id."""
     pen.box(CREAM, 0, 0, WIDTH, HEIGHT)
-    _stage(pen, card)
+    with pen.clip(0, 0, WIDTH, HEIGHT):
+        _stage(pen, card)
     _name(pen, words(card.name))
     if card.note is not None:
         _note(pen, words(card.note))
@@ -91,36 +93,59 @@ def _name(pen: Pen, name: str) -> None:
 
 
 def _note(pen: Pen, text: str) -> None:
+    """A text in the middle: short ones bigger, its lines about equally long."""
     x, y, width, height = _BOX
-    pen.font("manrope", 8.6)
+    size, step = (10.0, 4.7) if len(text) < 90 else (8.6, 4.0)
+    pen.font("manrope", size)
     lines = pen.wrapped(text, width)
-    step = 4.1
+    while width > 20 and len(narrower := pen.wrapped(text, width - 1)) == len(lines):
+        lines, width = narrower, width - 1
     top = y + (height - step * len(lines)) / 2
     for number, line in enumerate(lines):
-        pen.text(x + width / 2, top + step * (number + 0.75), line, "C")
+        pen.text(x + _BOX[2] / 2, top + step * (number + 0.75), line, "C")
+
+
+@dataclass(frozen=True)
+class _Sizes:
+    """How big a line is drawn: fewer lines, bigger ones."""
+
+    symbol: float
+    number: float
+    text: float
+    row: float
+    line: float
+
+    def indent(self, line: PrintLine) -> float:
+        """Where the text begins."""
+        return self.symbol + (2.4 if line.number is None else 13.4)
+
+
+_FEW = _Sizes(symbol=9.6, number=25, text=9.8, row=4.1, line=12.2)
+_MANY = _Sizes(symbol=8.0, number=21, text=8.8, row=3.7, line=9.7)
 
 
 def _lines(pen: Pen, lines: Sequence[PrintLine], words: Words) -> None:
     x, y, width, height = _BOX
-    pen.font("manrope", 8.8)
-    told = [pen.wrapped(words(line.text), width - (19.0 if line.number is not None else 10.5)) for line in lines]
-    heights = [max(9.6, 3.7 * len(rows) + 1.2) for rows in told]
+    sizes = _FEW if len(lines) <= 2 and all(line.number is not None for line in lines) else _MANY
+    pen.font("manrope", sizes.text)
+    told = [pen.wrapped(words(line.text), width - sizes.indent(line)) for line in lines]
+    heights = [max(sizes.line, sizes.row * len(rows) + 1.2) for rows in told]
     top = y + (height - sum(heights)) / 2
     for line, rows, high in zip(lines, told, heights, strict=True):
-        _line(pen, line, rows, x, top, high)
+        _line(pen, line, rows, (x, top + high / 2), sizes)
         top += high
 
 
-def _line(pen: Pen, line: PrintLine, rows: Sequence[str], x: float, top: float, high: float) -> None:
-    middle = top + high / 2
-    draw_symbol(pen, line.symbol, x, middle - 4.0, 8.0)
+def _line(pen: Pen, line: PrintLine, rows: Sequence[str], at: tuple[float, float], sizes: _Sizes) -> None:
+    x, middle = at
+    draw_symbol(pen, line.symbol, x, middle - sizes.symbol / 2, sizes.symbol)
     if line.number is not None:
-        pen.font("fredoka", 21)
-        pen.text(x + 13.6, middle + 2.65, str(line.number), "C")
-    pen.font("manrope", 8.8)
-    first = middle - 3.7 * (len(rows) - 1) / 2 + 1.15
+        pen.font("fredoka", sizes.number)
+        pen.text(x + sizes.symbol + 6.7, middle + sizes.number * 0.126, str(line.number), "C")
+    pen.font("manrope", sizes.text)
+    first = middle - sizes.row * (len(rows) - 1) / 2 + sizes.text * 0.13
     for number, row in enumerate(rows):
-        pen.text(x + (19.0 if line.number is not None else 10.5), first + 3.7 * number, row)
+        pen.text(x + sizes.indent(line), first + sizes.row * number, row)
 
 
 def _foot(pen: Pen, card: Print, words: Words) -> None:

@@ -1,5 +1,6 @@
 """What draws on a page: filled shapes and texts, in millimetres from one card's corner."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -41,15 +42,15 @@ class Pen:
         self.pdf.text(self.x + x - {"L": 0.0, "C": wide / 2, "R": wide}[align], self.y + y, text)
 
     def wrapped(self, text: str, width: float) -> list[str]:
-        """The text broken at its spaces so that no line is wider."""
+        """The text broken at its spaces, and behind hyphens, so that no line is wider."""
         lines = [""]
-        for word in text.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and self.pdf.get_string_width(longer) > width:
-                lines.append(word)
+        for part in re.findall(r"[^\s-]*-|[^\s-]+|\s+", text):
+            longer = (lines[-1] + part).lstrip()
+            if lines[-1] and self.pdf.get_string_width(longer.rstrip()) > width:
+                lines.append(part.lstrip())
             else:
                 lines[-1] = longer
-        return lines
+        return [line.rstrip() for line in lines]
 
 
 def tinted(colour: str, towards: str, part: float) -> str:

@@ -33,10 +33,22 @@ def mirrored(points: Polygon) -> Polygon:
     return [(1 - x, y) for x, y in points]
 
 
+def bent(start: Point, towards: Point, end: Point, corners: int = 16) -> Polygon:
+    """A curve from start to end, pulled towards a point (a quadratic Bezier)."""
+    found = []
+    for i in range(corners + 1):
+        t = i / corners
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        found.append((a * start[0] + b * towards[0] + c * end[0], a * start[1] + b * towards[1] + c * end[1]))
+    return found
+
+
 def _tusk() -> list[Part]:
-    right = [*arc(0.30, 0.36, 0.56, 0, 92), *arc(0.34, 0.42, 0.38, 88, -14)]
-    tooth = [(0.43, 0.74), (0.57, 0.74), (0.5, 0.56)]
-    return [(True, right), (True, mirrored(right)), (True, tooth)]
+    right = [*bent((0.78, 0.92), (1.16, 0.52), (0.86, 0.04)), *bent((0.86, 0.04), (0.86, 0.50), (0.58, 0.66))]
+    jaw = [*bent((0.06, 0.62), (0.5, 0.86), (0.94, 0.62)), *bent((0.94, 0.62), (0.86, 1.0), (0.5, 1.0))]
+    jaw += bent((0.5, 1.0), (0.14, 1.0), (0.06, 0.62))
+    teeth = [[(x - 0.06, 0.78), (x + 0.06, 0.78), (x, 0.58)] for x in (0.43, 0.57)]
+    return [(True, jaw), *[(True, tooth) for tooth in teeth], (True, right), (True, mirrored(right))]
 
 
 def _clover() -> list[Part]:
@@ -57,12 +69,16 @@ def _gear() -> list[Part]:
 
 
 def _leaf() -> list[Part]:
-    blade = [*arc(0.18, 0.50, 0.50, -62, 62), *arc(0.82, 0.50, 0.50, 118, 242)]
-    blade = [(x, 0.46 + (y - 0.5) * 1.02) for x, y in blade]
-    vein = [(0.485, 0.26), (0.515, 0.26), (0.53, 0.98), (0.47, 0.98)]
-    ribs = [[(0.5, y), (0.5, y + 0.04), (x, y - 0.10), (x, y - 0.13)] for y in (0.52, 0.68) for x in (0.36, 0.64)]
-    stalk = [(0.47, 0.84), (0.53, 0.84), (0.54, 1.0), (0.46, 1.0)]
-    return [(True, blade), (False, vein), *[(False, rib) for rib in ribs], (True, stalk)]
+    right = [(0.5 + 0.33 * sin(pi * i / 24) ** 0.85, 0.86 * (i / 24) ** 0.92) for i in range(25)]
+    blade = [*right, *mirrored(right)[::-1]]
+    vein = [(0.488, 0.20), (0.512, 0.20), (0.525, 0.88), (0.475, 0.88)]
+    ribs = [
+        [(0.5, y), (0.5, y + 0.045), (0.5 + x, y - 0.12), (0.5 + x, y - 0.145)]
+        for y in (0.42, 0.58, 0.73)
+        for x in (-0.19, 0.19)
+    ]
+    stalk = [(0.475, 0.84), (0.525, 0.84), (0.55, 1.0), (0.47, 1.0)]
+    return [(True, blade), (True, stalk), (False, vein), *[(False, rib) for rib in ribs]]
 
 
 def _sword() -> list[Part]:
@@ -97,15 +113,16 @@ def _paw() -> list[Part]:
 
 
 def _puppet() -> list[Part]:
-    head = disc(0.5, 0.52, 0.30, 0.36)
-    strings = [[(x, 0.0), (x + 0.02, 0.0), (y + 0.02, 0.3), (y, 0.3)] for x, y in ((0.24, 0.34), (0.74, 0.64))]
-    bar = [(0.14, 0.0), (0.86, 0.0), (0.86, 0.06), (0.14, 0.06)]
-    eyes = [disc(x, 0.46, 0.065) for x in (0.38, 0.62)]
-    jaw = [[(x, 0.66), (x + 0.025, 0.66), (x + 0.025, 0.87), (x, 0.87)] for x in (0.375, 0.60)]
-    mouth = [(0.375, 0.655), (0.625, 0.655), (0.625, 0.685), (0.375, 0.685)]
-    nose = [(0.5, 0.50), (0.54, 0.60), (0.46, 0.60)]
-    cuts = [*eyes, *jaw, mouth, nose]
-    return [(True, bar), *[(True, string) for string in strings], (True, head), *[(False, cut) for cut in cuts]]
+    bar = [(0.16, 0.0), (0.84, 0.0), (0.84, 0.055), (0.16, 0.055)]
+    strings = [[(x, 0.0), (x + 0.018, 0.0), (x + 0.018, 0.6), (x, 0.6)] for x in (0.20, 0.782)]
+    hands = [disc(x, 0.62, 0.075) for x in (0.209, 0.791)]
+    cap = [(0.5, 0.10), (0.74, 0.50), (0.26, 0.50)]
+    brim = [(0.24, 0.455), (0.76, 0.455), (0.76, 0.485), (0.24, 0.485)]
+    smile = [*bent((0.39, 0.745), (0.5, 0.86), (0.61, 0.745)), *bent((0.61, 0.745), (0.5, 0.80), (0.39, 0.745))]
+    jaw = [[(x, 0.77), (x + 0.02, 0.77), (x + 0.02, 0.93), (x, 0.93)] for x in (0.38, 0.60)]
+    cuts = [brim, disc(0.41, 0.61, 0.042), disc(0.59, 0.61, 0.042), disc(0.5, 0.68, 0.03), smile, *jaw]
+    solid = [bar, *strings, *hands, cap, disc(0.5, 0.12, 0.06), disc(0.5, 0.68, 0.26, 0.30)]
+    return [*[(True, one) for one in solid], *[(False, one) for one in cuts]]
 
 
 def _check() -> list[Part]:

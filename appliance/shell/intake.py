@@ -215,8 +215,8 @@ class Intake:
         return bool(self._pair)
 
     def _alternates(self, text: str) -> bool:
-        """Whether this code was read a moment ago, before another: the reader sees two by turns."""
-        return self._showing is not None and self._showing.text != text and text in self._recent
+        """Whether this code was read a moment ago, and another since: the reader sees two by turns."""
+        return text in self._recent and max(self._recent.values()) > self._recent[text]
 
     def _returned(self, text: str, seen: Seen) -> bool:
         """Whether a code may speak: it never did, or was away for long enough since."""

@@ -65,6 +65,7 @@ class Loop:
         self.language = languages[0]
         self.goodbye = ""
         self.accepted = self.refused = 0
+        self.listeners: list[Callable[[Told], object]] = []
         self._names, self._languages, self._can_quit = names, languages, can_quit
         self._cards: list[CardHeld] = []
         self._mood, self._mood_until = "", 0.0
@@ -285,6 +286,8 @@ class Loop:
     def _tell(self, told: Told, now: float) -> None:
         self.diary.events(told.first, told.events)
         self.screen.heard(told.events, now)
+        for listener in self.listeners:
+            listener(told)
 
     def _show(self, now: float) -> None:
         view = self.session.view

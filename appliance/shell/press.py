@@ -1,8 +1,8 @@
 """The button by its levels: bounce, and short, long or very long. Pure; every time is given.
 
-Edges may be lost, doubled, late or bouncing: each only says which level the pin had when. A level counts once it has
-lasted; releasing takes longer to be believed than pressing, so that a polled level (at least each 40 ms) repairs a
-lost edge before it can end a press.
+Edges may be lost, doubled, swapped or bouncing: each only says which level the pin had when. A level counts once it
+has lasted; releasing takes longer to be believed than pressing, so that a polled level (at least each 40 ms) repairs
+a lost edge before it can end a press.
 """
 
 from msgspec import Struct
@@ -45,9 +45,9 @@ class Pressing:
         self._said = 0  # how many of long and very long
 
     def edge(self, down: bool, at: float) -> list[Press]:
-        """The pin had this level at this time; one older than what is known already is ignored."""
-        if at < self._raw_since:
-            return []
+        """The pin had this level at this time. What is said last holds, even if it claims to be older: then polling,
+        which compares with what was said last, sets it right."""
+        at = max(at, self._raw_since)
         said = self.tick(at)
         if down != self._raw:
             self._raw, self._raw_since = down, at

@@ -36,9 +36,9 @@ class Session:
 
     `view` is what may be shown: the state after the last action that is safe (None for the moments before the very
     first is). While `pending` is set nothing more may be said. `resumed` tells that the match was found in the
-    journal, and `recap` then says where the table was. `notes` is what people must be told at the start.
-    `start` is what is played first instead of the lobby, unless the journal holds an unfinished match;
-    `lobby_options` are handed to every lobby (a language).
+    journal, and `recap` then says where the table was. `ended` is the match that ended last, and how. `notes` is what
+    people must be told at the start. `start` is what is played first instead of the lobby, unless the journal holds an
+    unfinished match; `lobby_options` are handed to every lobby (a language).
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Session:
         self.resumed = False
         self.over = False
         self.view: View | None = None
+        self.ended: tuple[Setup, Outcome] | None = None
         self._next_seed = next_seed
         self._lobby_options = dict(lobby_options or {})
         self._fresh: tuple[Any, ...] = ()
@@ -129,6 +130,7 @@ class Session:
         outcome = self.match.outcome
         if outcome is None:
             return
+        self.ended = (self.match.setup, outcome)
         self.groups = kept_groups(self.groups, self.match.setup, outcome)
         setup = self._next_setup(outcome)
         if setup.game not in self.games:

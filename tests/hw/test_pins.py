@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -150,7 +151,7 @@ def test_brightness_is_a_function_of_mood_and_time_within_0_and_1(mood: str) -> 
 def test_no_lamp_flashes_three_times_a_second(mood: str) -> None:
     for lamp in ("check", "accepted", "refused"):
         lit = [brightness(mood, step / 100)[lamp] > 0.55 for step in range(1000)]
-        changes = sum(one != other for one, other in zip(lit, lit[1:], strict=False))
+        changes = sum(one != other for one, other in pairwise(lit))
         assert changes <= 2 * 3 * 10
 
 
@@ -208,7 +209,7 @@ def test_an_empty_lgpio_placeholder_is_recognised(monkeypatch: pytest.MonkeyPatc
 
 def test_rpigpio_on_a_machine_that_is_no_pi_tells_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "RPi", None)
-    with pytest.raises(HwError, match="RPi.GPIO cannot be used here"):
+    with pytest.raises(HwError, match=r"RPi\.GPIO cannot be used here"):
         open_factory("rpigpio")
 
 
@@ -217,7 +218,9 @@ def test_rpigpio_is_named_in_one_module_only() -> None:
         file.name
         for file in HW.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if re.search(r"RPi\.GPIO|pins\.rpigpio", ast.unparse(node) if isinstance(node, ast.Import | ast.ImportFrom) else "")
+        if re.search(
+            r"RPi\.GPIO|pins\.rpigpio", ast.unparse(node) if isinstance(node, ast.Import | ast.ImportFrom) else ""
+        )
     }
     assert named == {"pins.py"}
 

@@ -162,7 +162,7 @@ class Flow:
 
     def _status(self, turn: FightTurn) -> None:
         state = turn.state
-        if state.poison or any([hero.poison for hero in state.heroes]):
+        if state.poison or any(hero.poison for hero in state.heroes):
             turn.emit(e.PhaseStarted("status"))
             self._teach(turn, 0)
         else:

@@ -28,7 +28,7 @@ _RANGE = "a whole number from 1 to 9"
 
 
 class Loaded(Struct, frozen=True):
-    """What was read, where each file's fields stand, and everything that is wrong."""
+    """What was read, the sources of the files that are well, and everything that is wrong."""
 
     content: Content
     sources: dict[str, Source]
@@ -67,14 +67,17 @@ def _gathered(files: list[tuple[Path, str]]) -> Loaded:
         except BadContent as error:
             faults.append(error.fault)
             continue
-        sources[source.file] = source
         faults += found
+        if not found:
+            sources[source.file] = source
     return Loaded(content, sources, tuple(faults))
 
 
 def _add_deck(content: Content, source: Source) -> list[Fault]:
     file = as_value(source, DeckFile)
-    faults = [*_deck_faults(content, file, source), *_card_faults(content, file, source)]
+    faults = list(_deck_faults(content, file, source))
+    if _DECK.fullmatch(file.deck.code):
+        faults += _card_faults(content, file, source)
     if not faults:
         content.decks[file.deck.code] = file.deck
         content.cards.update({card.code: card for card in file.card})
@@ -220,15 +223,14 @@ def _bad_name(field: str, name: str, source: Source) -> Fault:
 # Words
 
 
-def missing_words(loaded: Loaded, has: Callable[[str], bool]) -> tuple[Fault, ...]:
-    """A fault for each sentence that content needs and `has` ("card.star-blade") does not know."""
-    return tuple(fault for source in loaded.sources.values() for fault in _missing_in(source, has))
-
-
-def _missing_in(source: Source, has: Callable[[str], bool]) -> Iterator[Fault]:
-    for field, key in _keys_of(source):
-        if not has(key):
-            yield source.fault(field, f"the words files have no {key}", f"a sentence {key} in every language")
+def missing_words(loaded: Loaded, language: str, has: Callable[[str], bool]) -> tuple[Fault, ...]:
+    """A fault for each sentence that content needs and `has` ("card.star-blade") does not know in this language."""
+    return tuple(
+        source.fault(field, f"no words for {key} in {language}", f"{key} in words/*.{language}.toml")
+        for source in loaded.sources.values()
+        for field, key in _keys_of(source)
+        if not has(key)
+    )
 
 
 def _keys_of(source: Source) -> Iterator[tuple[str, str]]:

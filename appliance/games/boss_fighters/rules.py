@@ -48,7 +48,6 @@ class GiveUp(Action, frozen=True):
 
 AnyAction = Begin | Play | Pass | Choose | Confirm | TakeBack | GiveUp
 CONFIRM = Confirm()
-ANYWAY = (Choose("anyway"), Choose("back"))
 MODES = ("full", "both", "table")
 
 
@@ -66,10 +65,10 @@ class FightRules:
         self._needs = {code: _missing_attacks(card.effects) for code, card in content.cards.items()}
         self._deck = {code: code.partition("-")[0] for code in content.cards}
         self._plays: dict[tuple[int, str, str], tuple[Play, ...]] = {}
-        self._choices: dict[tuple[str, ...], tuple[Choose, ...]] = {}
+        self._choices: dict[tuple[str, ...], tuple[Action, ...]] = {}
 
     def start(self, seats: tuple[Seat, ...], options: dict[str, Any], seed: int) -> State:
-        """Everybody at the table, before anything is dealt; raises `Illegal` where seats or options cannot be played."""
+        """Everybody at the table, before anything is dealt; raises `Illegal` where this cannot be played."""
         mode = options.get("health", "full")
         if options.get("boss") not in self._flows or mode not in MODES:
             raise Illegal("not-unlocked", say("refused.no-such-fight"))
@@ -109,7 +108,7 @@ class FightRules:
                 return self._read_card(state, option) if option in self.content.cards else Choose(option)
             case Pressed():
                 return CONFIRM
-        raise Illegal("not-awaited", say("refused.not-awaited"))
+        raise Illegal("not-awaited", say("refused.nothing-awaited"))
 
     def _read_card(self, state: State, card: str) -> Action:
         asked = state.asked
@@ -135,7 +134,7 @@ class FightRules:
     # -- what may be done
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """What `decide` takes now, without giving up and taking back, which would make random play senseless."""
+        """What `decide` takes now, without `GiveUp`: random play would hardly ever see an end of its own."""
         if state.giving_up:
             return self._options(("yes", "no"))
         asked = state.asked
@@ -143,11 +142,10 @@ class FightRules:
             if state.acting:
                 return self._turn_actions(state)
             return (Begin(),) if state.phase == "setup" else ()
-        if asked.options:
-            return self._options(asked.options)
-        return (CONFIRM,)
+        answers = self._options(asked.options) if asked.options else (CONFIRM,)
+        return (*answers, TakeBack()) if state.may_take_back else answers
 
-    def _options(self, options: tuple[str, ...]) -> tuple[Choose, ...]:
+    def _options(self, options: tuple[str, ...]) -> tuple[Action, ...]:
         known = self._choices.get(options)
         if known is None:
             known = self._choices[options] = tuple([Choose(option) for option in options])
@@ -172,10 +170,10 @@ class FightRules:
         kind = type(action)
         if kind is Begin:
             if state.phase != "setup" or state.asked is not None:
-                raise Illegal("not-awaited", say("refused.not-awaited"))
+                raise Illegal("not-awaited", say("refused.nothing-awaited"))
             self._flows[state.boss].begin(turn)
         elif not isinstance(action, AnyAction) or (state.asked is None and not state.acting):
-            raise Illegal("not-awaited", say("refused.not-awaited"))
+            raise Illegal("not-awaited", say("refused.nothing-awaited"))
         elif state.giving_up:
             self._sure(turn, action)
         else:
@@ -251,7 +249,7 @@ class FightRules:
     def _pass(self, turn: FightTurn, seat: int) -> None:
         state = turn.state
         if state.asked is not None or seat != state.acting:
-            raise Illegal("not-awaited", say("refused.not-awaited"))
+            raise Illegal("not-awaited", say("refused.nothing-awaited"))
         turn.emit(e.Passed(seat, state.hero(seat).lightning > 0))
         self._flows[state.boss].next_turn(turn)
 

@@ -87,7 +87,10 @@ def look_up(content: Content, card: str) -> dict[str, str | int | Say]:
     deck = identity(content, card)
     if deck is None:
         return {"card": Say(card), "does": say("nothing")}
-    return {"card": card_name(content, card), "does": say(f"identity.{deck.kind}", hand=deck.hand, health=deck.health)}
+    return {
+        "card": card_name(content, card),
+        "does": say(f"identity.{deck.kind}", hand=deck.hand, health=deck.health, n=deck.hand),
+    }
 
 
 def _about(seat: int, state: State, key: str, **args: Any) -> Say:

@@ -170,7 +170,7 @@ def _page(state: State, content: Content) -> Page | None:
     if state.giving_up or asked is None:
         return None
     if asked.question == "lesson":
-        return Page(say("phase." + state.phase), (say("lesson." + asked.about),), "lesson")
+        return Page(say(f"lesson.{asked.about}.title"), (say("lesson." + asked.about),), "lesson")
     if asked.question == "special":
         return Page(card_name(content, asked.about), (say("special." + asked.why),), "special")
     if asked.question == "attack":

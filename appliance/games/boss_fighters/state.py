@@ -18,7 +18,7 @@ TURNS = 3
 
 
 class Hero(Struct, frozen=True):
-    """A hero in the fight. `health` is None where the table keeps it; `attack` is None if the boss does not aim here."""
+    """A hero in the fight; `health` is None where the table keeps it, `attack` if the boss does not aim here."""
 
     seat: int
     hero: str
@@ -323,9 +323,10 @@ def applies(effects: Mapping[str, tuple[AnyVerb, ...]]) -> Apply:
             last=_told(state, event),
         )
 
-    table = {**_APPLY, e.CardPlayed: card_played}
+    table: dict[type, Any] = {**_APPLY, e.CardPlayed: card_played}
 
     def apply(state: State, event: e.AnyEvent) -> State:
-        return table[type(event)](state, event)
+        after: State = table[type(event)](state, event)
+        return after
 
     return apply

@@ -63,7 +63,12 @@ class State(Struct, frozen=True, omit_defaults=True):
 
 
 def begin(options: dict[str, Any]) -> State:
-    """The state that a match's options describe; see `docs/architecture.md` for what stands in them."""
+    """The state before the first action.
+
+    `options` has, as JSON values: `catalogs` (what can be played), `groups`, `language` of new groups, `group` (the
+    id of the current one), `challenge` (the last one), after a fight `last` = {"result", "challenge"}.
+    Each may be absent.
+    """
     last: dict[str, str] = options.get("last") or {}
     state = State(
         catalogs=msgspec.convert(options.get("catalogs", ()), tuple[Catalog, ...]),
@@ -75,6 +80,7 @@ def begin(options: dict[str, Any]) -> State:
     group = find_group(state, options.get("group") or "")
     if group is None:
         return state
+    state = msgspec.structs.replace(state, challenge=state.challenge or group.challenge)
     return seat_again(msgspec.structs.replace(state, group=group.id, game=_last_game(state, group)))
 
 
@@ -89,7 +95,7 @@ def seat_again(state: State) -> State:
         pieces = tuple(find_piece(catalog, card) for card in seat.pieces)
         known = tuple(piece for piece in pieces if piece is not None)
         same = {identity(piece) for piece in known}
-        fits = tuple(piece.slot for piece in known) == catalog.slots and seat.number in PLACES
+        fits = tuple(piece.slot for piece in known) == catalog.slots and seat.number in PLACES and bool(seat.name)
         if fits and len(heroes) < catalog.most and not taken & same and all(h.seat != seat.number for h in heroes):
             taken |= same
             heroes.append(Hero(state.begun + len(heroes) + 1, seat.pieces, seat.name, seat.number))

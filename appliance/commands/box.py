@@ -1,0 +1,238 @@
+"""The box put together: window or canvas, board, journal, session, loop. What `run`, `play` and `demo` have in common."""
+
+import argparse
+import contextlib
+import os
+import queue
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from appliance.commands.wiring import card_names, load_contents, read_setup, state_folder, words_by_language
+from appliance.engine.game import Game, Setup
+from appliance.engine.table import Prompt, View
+from appliance.games import find_games
+from appliance.journal import Journal, StateInUse
+from appliance.shell.diary import Diary
+from appliance.shell.intake import Intake
+from appliance.shell.loop import Input, Lights, Loop
+from appliance.shell.session import Session
+from appliance.ui.overlays import AnyOverlay
+from appliance.words import Words
+from hw.events import HardwareEvent
+
+
+class Glass(Protocol):
+    """What a picture is drawn on: a window, the whole screen, or nothing but memory."""
+
+    surface: Any
+    typed: str
+
+    def events(self, targets: Sequence[Any], prompt: Prompt | None) -> Iterable[HardwareEvent]: ...
+
+    def flip(self, dirty: Sequence[Any]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Picture:
+    """`shell.loop.Screen`: the stage on a glass, in the language of the moment."""
+
+    def __init__(self, glass: Glass, words: Mapping[str, Words], games: Mapping[str, Game]) -> None:
+        from appliance.ui.stage import Stage
+
+        self.glass = glass
+        self._words = words
+        self.stage = Stage(words["en"], {})
+        for game in games.values():
+            self.stage.screens.update(game.screens())
+        self._targets: Sequence[Any] = ()
+        self._prompt: Prompt | None = None
+        self._first = True
+        self.first_at: float | None = None
+
+    def events(self) -> Iterable[HardwareEvent]:
+        """What was touched or typed."""
+        return self.glass.events(self._targets, self._prompt)
+
+    def heard(self, events: Sequence[Any], now: float) -> None:
+        """Cues for the drawings."""
+        self.stage.heard(events, now)
+
+    def show(self, view: View, now: float, mark: str, overlays: Sequence[AnyOverlay], language: str) -> None:
+        """Draw what differs."""
+        self.stage.words = self._words[language]
+        self._prompt = view.prompt
+        self._targets = self.stage.show(
+            self.glass.surface, view, now, mark=mark, typed=self.glass.typed, overlays=overlays
+        )
+        if self.stage.dirty:
+            self.glass.flip(self.stage.dirty)
+        if self.first_at is None:
+            self.first_at = now
+
+    def dark(self) -> None:
+        """Nothing at all."""
+        self.stage.forget()
+        self.glass.surface.fill((0, 0, 0))
+        self.glass.flip([self.glass.surface.get_rect()])
+
+
+class Memory:
+    """A glass that nobody sees."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        import pygame
+
+        self.surface = pygame.Surface(size)
+        self.typed = ""
+
+    def events(self, targets: Sequence[Any], prompt: Prompt | None) -> Iterable[HardwareEvent]:
+        return ()
+
+    def flip(self, dirty: Sequence[Any]) -> None:
+        return None
+
+    def close(self) -> None:
+        return None
+
+
+class Parts:
+    """Everything that was opened for a session at the box; `close` gives it back."""
+
+    def __init__(self, state: Path, words: Mapping[str, Words], more: tuple[Path, ...] = ()) -> None:
+        self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
+        self.words = words
+        games, broken = find_games()
+        self.contents, unloaded = load_contents(games, more)
+        self.faults = {**broken, **unloaded}
+        self.games = {name: game for name, game in games.items() if name in self.contents}
+        self.journal = Journal(state, self.inputs.put)
+
+    def session(
+        self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
+    ) -> Session:
+        """The session on this journal; the first match's seed as given, later ones follow from it or from chance."""
+        return Session(self.journal, self.games, self.contents, seeds(seed), start, options)
+
+
+def seeds(first: int | None) -> Callable[[], int]:
+    """Seeds of the matches to come: by chance, or 1 apart from a given one."""
+    if first is None:
+        return lambda: int.from_bytes(os.urandom(6), "big")
+    given = iter(range(first, sys.maxsize))
+    return lambda: next(given)
+
+
+def run_box(args: argparse.Namespace) -> int:
+    """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if a setup is wrong."""
+    began = time.monotonic() - process_age()
+    try:
+        start = read_setup(args.start) if args.start else None
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    from appliance.ui.window import Window
+
+    words = words_by_language()
+    window = Window(kind=args.board, title=words["en"].sentences.get("shell:title", "Boss Table"))
+    try:
+        parts = Parts(state_folder(args.state), words, tuple(args.content or ()))
+    except StateInUse as error:
+        print(error, file=sys.stderr)
+        return 1
+    for name, why in parts.faults.items():
+        print(f"{name}: {why}", file=sys.stderr)
+    picture = Picture(window, words, parts.games)
+    session = parts.session(args.seed, start)
+    lights = Unlit()
+    loop = _loop(session, picture, lights, parts, print if args.log else lambda line: None, args)
+    while picture.first_at is None:
+        loop.turn()
+    print(first_picture_line(picture.first_at - began), file=sys.stderr)
+    try:
+        if not args.frames:
+            _live(loop, parts, lights, args)
+        for _ in range((args.frames or 1) - 1):
+            loop.turn()
+    finally:
+        parts.journal.close()
+        window.close()
+    return 0
+
+
+def _loop(
+    session: Session,
+    picture: Picture,
+    lights: Lights,
+    parts: Parts,
+    write: Callable[[str], object],
+    args: argparse.Namespace,
+) -> Loop:
+    from appliance.codes import parse
+
+    languages = (args.lang, *(code for code in parts.words if code != args.lang))
+    return Loop(
+        session,
+        Intake(parse, hold=args.hold),
+        picture,
+        lights,
+        parts.inputs,
+        time.monotonic,
+        Diary(write, time.monotonic),
+        card_names(),
+        languages,
+        can_quit=args.board != "pi",
+    )
+
+
+class Unlit:
+    """Lights before the board is open: the first picture does not wait for devices."""
+
+    def __init__(self) -> None:
+        self.board: Any = None
+
+    def poll(self) -> None:
+        if self.board is not None:
+            self.board.poll()
+
+    def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
+        if self.board is not None:
+            self.board.light(mood, waiting, seats, now)
+
+
+def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace) -> None:
+    """Open the devices and play until somebody says goodbye, or the system asks for an end."""
+    from hw.board import BoardSettings, open_board
+
+    def ended(number: int, frame: Any) -> None:
+        loop.goodbye = signal.Signals(number).name
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, ended)
+    lights.board = open_board(args.board, parts.inputs.put, BoardSettings(camera=args.camera))
+    try:
+        while not loop.goodbye and not loop.session.over:
+            loop.turn()
+    finally:
+        with contextlib.suppress(OSError):
+            lights.board.close()
+
+
+def process_age() -> float:
+    """Seconds since this process was started, where the system tells; else 0."""
+    try:
+        started = int(Path("/proc/self/stat").read_text().rsplit(")", 1)[1].split()[19])
+        return time.clock_gettime(time.CLOCK_BOOTTIME) - started / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0.0
+
+
+def first_picture_line(seconds: float) -> str:
+    """What the bench reads."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return f"first picture after {seconds * 1000:.0f} ms, {peak:.0f} MB"

@@ -1,0 +1,177 @@
+"""What a drawing may ask of the screen: a canvas in units, and the cues of the moment. Types only.
+
+Games draw on this and import neither the screen nor pygame. All figures are units: 800 of them are the shorter side
+of the screen, whatever its pixels. Colours are names of the theme ("cream", "melee") or "#rrggbb".
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from msgspec import Struct
+
+from appliance.engine.table import Option, Prompt, Say
+
+Point = tuple[float, float]
+Face = Literal["display", "body", "strong"]
+Align = Literal["left", "center", "right"]
+
+
+class Box(NamedTuple):
+    """A rectangle in units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class Table(NamedTuple):
+    """The places between the cards of the seats, for the near reader; the far one has them turned about the middle.
+
+    The stage's middle and radius, the page over it, the label of round and phase, the middle of the check mark,
+    and the room for the last happenings if there is any.
+    """
+
+    x: float
+    y: float
+    r: float
+    page: Box
+    label: Box
+    check: Point
+    story: Box | None
+
+
+class Fresh(Struct, frozen=True):
+    """An event that was heard `age` seconds ago; `name` is the event's type name."""
+
+    name: str
+    age: float
+
+
+class Cues(Struct, frozen=True):
+    """The moment of a drawing: the option marked by the button, the text typed so far, and fresh events."""
+
+    now: float = 0.0
+    mark: str = ""
+    typed: str = ""
+    fresh: tuple[Fresh, ...] = ()
+
+    def age(self, name: str) -> float | None:
+        """Seconds since the newest event of this name, or None if there is none that is fresh."""
+        ages = [one.age for one in self.fresh if one.name == name]
+        return min(ages) if ages else None
+
+
+class Pen(Protocol):
+    """Cuts paper: every call lays one more piece upon the others. Points are fractions of the sprite's box."""
+
+    def polygon(self, points: Sequence[Point], colour: str, *, lift: float = 0.0) -> None:
+        """Straight edges; `lift` is how far its shadow falls."""
+
+    def blob(self, points: Sequence[Point], colour: str, *, lift: float = 0.0) -> None:
+        """A smooth closed curve through the points."""
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float, colour: str, *, lift: float = 0.0) -> None:
+        """An ellipse about its middle."""
+
+    def line(self, points: Sequence[Point], width: float, colour: str, *, lift: float = 0.0) -> None:
+        """A stroke with round ends."""
+
+    def glow(self, x: float, y: float, r: float, inner: str, outer: str) -> None:
+        """Light: the only gradient."""
+
+    def mask(self, x: float, y: float, r: float) -> None:
+        """Cut all that lies outside this circle away."""
+
+
+class Canvas(Protocol):
+    """A part of the screen in its reader's frame: x to the reader's right, y towards the reader."""
+
+    @property
+    def w(self) -> float:
+        """Width in units."""
+
+    @property
+    def h(self) -> float:
+        """Height in units."""
+
+    @property
+    def least(self) -> float:
+        """The smallest size that is legible."""
+
+    def word(self, say: Say) -> str:
+        """The sentence in the language of the table."""
+
+    def part(self, x: float, y: float, w: float, h: float, turn: int = 0) -> "Canvas":
+        """A rectangle of this canvas as a canvas; `turn` quarter turns clockwise (1: for a reader at the left edge)."""
+
+    def seat(self, number: int, taken: Collection[int] = ()) -> "Canvas":
+        """The card at this seat's edge, turned to its reader; `taken` are all seats in use."""
+
+    def side(self, number: int) -> "Canvas":
+        """The whole canvas, turned to the edge of this seat."""
+
+    def table(self, taken: Collection[int]) -> Table:
+        """The places between the cards of these seats."""
+
+    def ask(self, prompt: Prompt, taken: Collection[int], mark: str, *, seated: bool = False) -> None:
+        """The prompt near whom it concerns, with its options; `seated` leaves out those that stand for a seat."""
+
+    def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
+        """A piece of paper with a soft shadow; `lit` lies in the lamp's light."""
+
+    def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        """A symbol of the theme about its middle."""
+
+    def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
+        """A symbol with its number in ink on cream; cracked if less than `full` is left."""
+
+    def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
+        """A share of a circle, clockwise from the top, over a ground."""
+
+    def drawn(
+        self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
+    ) -> None:
+        """A picture by `paint`, kept under `key` for its size; `tilt` degrees about its middle."""
+
+    def text(
+        self,
+        text: str | Say,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float = 28.0,
+        *,
+        face: Face = "body",
+        colour: str = "ink",
+        align: Align = "center",
+        top: bool = False,
+    ) -> float:
+        """Text in a box: wrapped, shrunk down to `least`; gives the height it takes."""
+
+    def height(self, text: str | Say, w: float, size: float = 28.0, *, face: Face = "body") -> float:
+        """The height that this text takes in this width at this size."""
+
+    def width(self, text: str | Say, size: float = 28.0, *, face: Face = "body") -> float:
+        """The width that this text takes in one line."""
+
+    def target(self, option: str, x: float, y: float, w: float, h: float) -> None:
+        """A touch here picks this option."""
+
+    def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
+        """The check mark; it wiggles when and only when the prompt is to confirm."""
+
+    def page(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> None:
+        """Something to read on the whole of this canvas: for both sides, or turned to the one side of `seats`."""
+
+    def chips(self, options: Sequence[Option], x: float, y: float, w: float, mark: str) -> float:
+        """Options as paper buttons in rows; gives the height they take."""
+
+    def chips_height(self, options: Sequence[Option], w: float) -> float:
+        """The height that these options take."""
+
+    def bubble(
+        self, x: float, y: float, w: float, h: float, say: Say, options: Sequence[Option] = (), mark: str = ""
+    ) -> None:
+        """The sentence that says what to do, with what may be picked; lies at the lower edge of the box."""

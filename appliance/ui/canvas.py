@@ -1,0 +1,297 @@
+"""A canvas over a surface: everything in units, in the frame of a reader, as cached sprites.
+
+800 units are the shorter side of the surface, so one layout serves every size. A part of a canvas can be turned to
+an edge of the table: the sprites are then turned by quarter turns, which loses nothing. The canvas remembers where
+text stands (for the layout tests), what may be touched, and what moves by itself.
+"""
+
+from collections.abc import Callable, Collection, Hashable
+from typing import NamedTuple, Self
+
+import pygame
+
+from appliance.engine.picture import Align, Face, Pen
+from appliance.engine.table import Say
+from appliance.ui import letters, seating
+from appliance.ui.pen import PaperPen
+from appliance.ui.symbols import MIDDLE, paint_symbol
+from appliance.ui.theme import LEAST, colour
+
+CACHE_PIXELS = 14_000_000
+"""Pixels of sprites to keep; the memory is four bytes each."""
+
+UNITS = 800.0
+
+Tell = Callable[[Say], str]
+Rect = tuple[float, float, float, float]
+
+
+class Box(NamedTuple):
+    """Where text stands: rectangle in pixels of the surface, size in units, turn of its reader."""
+
+    text: str
+    rect: pygame.Rect
+    size: float
+    turn: int
+    cut: bool
+    layer: int
+
+
+class Target(NamedTuple):
+    """A touch in this rectangle picks the option."""
+
+    option: str
+    rect: pygame.Rect
+
+
+class Mover(NamedTuple):
+    """Something that moves by itself: painted anew in its rectangle whenever its pose changes."""
+
+    rect: pygame.Rect
+    pose: Callable[[float], Hashable]
+    paint: Callable[[float], None]
+
+
+class Sprites:
+    """Pictures made once for their size, and their quarter turns; forgotten all at once when there are too many."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, pygame.Surface] = {}
+        self._pixels = 0
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture of this key."""
+        found = self._kept.get(key)
+        if found is None:
+            found = make()
+            size = found.get_width() * found.get_height()
+            if self._pixels + size > CACHE_PIXELS:
+                self._kept.clear()
+                self._pixels = 0
+            self._kept[key] = found
+            self._pixels += size
+        return found
+
+    def turned(self, key: Hashable, turn: int, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The same, turned clockwise by quarter turns."""
+        if turn == 0:
+            return self.get(key, make)
+        return self.get((key, turn), lambda: pygame.transform.rotate(self.get(key, make), -90 * turn))
+
+
+class Sheet:
+    """What all parts of one picture share."""
+
+    def __init__(self, surface: pygame.Surface, tell: Tell, sprites: Sprites) -> None:
+        self.surface = surface
+        self.tell = tell
+        self.sprites = sprites
+        self.unit = min(surface.get_size()) / UNITS
+        self.boxes: list[Box] = []
+        self.targets: list[Target] = []
+        self.movers: list[Mover] = []
+        self.layer = 0
+
+
+class Canvas:
+    """A rectangle of a sheet, turned to its reader: x to the reader's right, y towards the reader."""
+
+    def __init__(self, sheet: Sheet, rect: Rect | None = None, turn: int = 0) -> None:
+        self.sheet = sheet
+        px, py = sheet.surface.get_size()
+        self.rect = rect or (0.0, 0.0, px / sheet.unit, py / sheet.unit)
+        self.turn = turn % 4
+
+    @property
+    def w(self) -> float:
+        return self.rect[2 + self.turn % 2]
+
+    @property
+    def h(self) -> float:
+        return self.rect[3 - self.turn % 2]
+
+    @property
+    def least(self) -> float:
+        return LEAST
+
+    def word(self, say: Say) -> str:
+        return self.sheet.tell(say)
+
+    def part(self, x: float, y: float, w: float, h: float, turn: int = 0) -> Self:
+        return type(self)(self.sheet, self._on_sheet(x, y, w, h), self.turn + turn)
+
+    def side(self, number: int) -> Self:
+        return type(self)(self.sheet, self.rect, self.turn + seating.turn_of(number))
+
+    def seat(self, number: int, taken: Collection[int] = ()) -> Self:
+        edge = self.side(number)
+        place = seating.place(number, taken, self.w, self.h)
+        return edge.part(place.x, edge.h - seating.DEPTH, place.w, seating.DEPTH)
+
+    def fill(self, name: str) -> None:
+        """The whole rectangle in one colour."""
+        self.sheet.surface.fill(colour(name), self._pixels(0, 0, self.w, self.h))
+
+    def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
+        pad = 26.0 if lit else 14.0
+        unit = self.sheet.unit
+
+        def make(size: tuple[int, int]) -> pygame.Surface:
+            pen = PaperPen(*size)
+            pen.sheet(min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
+            return pen.finished()
+
+        self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+
+    def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        def make(size: tuple[int, int]) -> pygame.Surface:
+            pen = PaperPen(*size)
+            paint_symbol(pen, name, colour)
+            return pen.finished()
+
+        self._sprite(("symbol", name, colour), x - r, y - r, 2 * r, 2 * r, make)
+
+    def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
+        self.symbol(name, x, y, r)
+        dx, dy = MIDDLE.get(name, (0.0, 0.0))
+        plate = max(r * 0.5, LEAST * 0.66)
+        cx, cy = x + dx * r, y + dy * r
+        self.symbol("dot", cx, cy, plate / 0.8, "cream")
+        if full is not None and isinstance(n, int) and n < full:
+            self._crack(x, y, r)
+        self.text(str(n), cx - plate, cy - plate, 2 * plate, 2 * plate, max(LEAST, plate * 1.25), face="display")
+
+    def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
+        def make(size: tuple[int, int]) -> pygame.Surface:
+            pen = PaperPen(*size)
+            pen.arc(0.5, 0.5, 0.5, width / (2 * r), 0.0, 1.0, ground)
+            if share > 0:
+                pen.arc(0.5, 0.5, 0.5 - width * 0.1 / r, width * 0.8 / (2 * r), 0.0, min(share, 1.0), colour)
+            return pen.finished()
+
+        self._sprite(("ring", width, round(share, 3), colour, ground), x - r, y - r, 2 * r, 2 * r, make)
+
+    def drawn(
+        self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
+    ) -> None:
+        def make(size: tuple[int, int]) -> pygame.Surface:
+            pen = PaperPen(*size)
+            paint(pen)
+            return pen.finished()
+
+        if not tilt:
+            self._sprite(("drawn", key), x, y, w, h, make)
+            return
+        size = self._size(w, h)
+        plain = self.sheet.sprites.get(("drawn", key, size), lambda: make(size))
+        angle = round(tilt * 2) / 2 + 90 * self.turn
+        leaning = self.sheet.sprites.get(("tilt", key, size, angle), lambda: _leaning(plain, angle))
+        middle = self._pixels(x, y, w, h).center
+        self._blit(leaning, leaning.get_rect(center=middle))
+
+    def text(
+        self,
+        text: str | Say,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float = 28.0,
+        *,
+        face: Face = "body",
+        colour: str = "ink",
+        align: Align = "center",
+        top: bool = False,
+    ) -> float:
+        words = self._told(text)
+        unit = self.sheet.unit
+        fit = letters.fitted(words, face, self._px(size), self._px(LEAST), (round(w * unit), round(h * unit)))
+        high = letters.line_height(fit.size) / unit
+        y += 0.0 if top else (h - high * len(fit.lines)) / 2
+        for i, line in enumerate(fit.lines):
+            wide = letters.width(line, face, fit.size) / unit
+            shift = {"left": 0.0, "center": (w - wide) / 2, "right": w - wide}[align]
+            self._line(line, face, fit, colour, x + shift, y + i * high)
+        return high * len(fit.lines)
+
+    def height(self, text: str | Say, w: float, size: float = 28.0, *, face: Face = "body") -> float:
+        px = self._px(size)
+        lines, _ = letters.broken(self._told(text), face, px, round(w * self.sheet.unit))
+        return len(lines) * letters.line_height(px) / self.sheet.unit
+
+    def width(self, text: str | Say, size: float = 28.0, *, face: Face = "body") -> float:
+        return letters.width(self._told(text), face, self._px(size)) / self.sheet.unit
+
+    def target(self, option: str, x: float, y: float, w: float, h: float) -> None:
+        self.sheet.targets.append(Target(option, self._pixels(x, y, w, h)))
+
+    def moving(
+        self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
+    ) -> None:
+        """Something that moves by itself in this rectangle: painted after the rest, and again with each new pose."""
+        screen = self.sheet.surface.get_rect()
+        self.sheet.movers.append(Mover(self._pixels(x, y, w, h).clip(screen), pose, paint))
+
+    def _told(self, text: str | Say) -> str:
+        return self.sheet.tell(text) if isinstance(text, Say) else text
+
+    def _px(self, size: float) -> int:
+        return max(1, round(size * self.sheet.unit + 0.4))
+
+    def _size(self, w: float, h: float) -> tuple[int, int]:
+        return max(1, round(w * self.sheet.unit)), max(1, round(h * self.sheet.unit))
+
+    def _on_sheet(self, x: float, y: float, w: float, h: float) -> Rect:
+        """A rectangle of this canvas as a rectangle of the sheet."""
+        left, top, wide, high = self.rect
+        if self.turn == 0:
+            return left + x, top + y, w, h
+        if self.turn == 1:
+            return left + wide - y - h, top + x, h, w
+        if self.turn == 2:
+            return left + wide - x - w, top + high - y - h, w, h
+        return left + y, top + high - x - w, h, w
+
+    def _pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        left, top, wide, high = (part * self.sheet.unit for part in self._on_sheet(x, y, w, h))
+        return pygame.Rect(round(left), round(top), round(wide), round(high))
+
+    def _sprite(
+        self,
+        key: Hashable,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        make: Callable[[tuple[int, int]], pygame.Surface],
+    ) -> None:
+        size = self._size(w, h)
+        picture = self.sheet.sprites.turned((key, size), self.turn, lambda: make(size))
+        self._blit(picture, picture.get_rect(center=self._pixels(x, y, w, h).center))
+
+    def _blit(self, picture: pygame.Surface, where: pygame.Rect) -> None:
+        self.sheet.surface.blit(picture, where, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _line(self, line: str, face: str, fit: letters.Fit, tint: str, x: float, y: float) -> None:
+        if not line:
+            return
+        unit = self.sheet.unit
+        key = ("text", line, face, fit.size, tint)
+        upright = self.sheet.sprites.get(key, lambda: letters.picture(line, face, fit.size, tint))
+        shown = self.sheet.sprites.turned(key, self.turn, lambda: upright)
+        slack = (letters.line_height(fit.size) - upright.get_height()) / 2
+        box = self._pixels(x, y + slack / unit, upright.get_width() / unit, upright.get_height() / unit)
+        where = shown.get_rect(center=box.center)
+        self.sheet.surface.blit(shown, where)
+        self.sheet.boxes.append(Box(line, where, fit.size / unit, self.turn, fit.cut, self.sheet.layer))
+
+    def _crack(self, x: float, y: float, r: float) -> None:
+        def paint(pen: Pen) -> None:
+            pen.line([(0.95, 0.08), (0.8, 0.22), (0.86, 0.3), (0.7, 0.4)], 0.05, "ink")
+
+        self.drawn("crack", x - r, y - r, 2 * r, 2 * r, paint)
+
+
+def _leaning(picture: pygame.Surface, angle: float) -> pygame.Surface:
+    """The picture turned clockwise by degrees."""
+    return pygame.transform.rotozoom(picture, -angle, 1.0)

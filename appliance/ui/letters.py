@@ -1,0 +1,86 @@
+"""Text as pictures: faces loaded once, lines broken and shrunk to fit a box, never below the legible size."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from appliance.ui.theme import colour, font_file
+
+LEADING = 1.22
+"""Height of a line, in its size."""
+
+
+class Fit(NamedTuple):
+    """Lines that fit at a size in pixels; `cut` if something had to be left out."""
+
+    lines: tuple[str, ...]
+    size: int
+    cut: bool
+
+
+@lru_cache(maxsize=256)
+def font(face: str, size: int) -> pygame.font.Font:
+    """A face in a size in pixels."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+        font.cache_clear()
+    return pygame.font.Font(font_file(face), size)
+
+
+def line_height(size: int) -> int:
+    """The height of one line."""
+    return round(size * LEADING)
+
+
+@lru_cache(maxsize=1024)
+def width(text: str, face: str, size: int) -> int:
+    """The width of a line of text."""
+    return font(face, size).size(text)[0]
+
+
+@lru_cache(maxsize=1024)
+def broken(text: str, face: str, size: int, room: int) -> tuple[tuple[str, ...], bool]:
+    """Lines at most `room` wide, and whether every word fitted."""
+    lines: list[str] = []
+    whole = True
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and width(longer, face, size) > room:
+                lines.append(line)
+                longer = word
+            line = longer
+            whole = whole and width(word, face, size) <= room
+        lines.append(line)
+    return tuple(lines), whole
+
+
+@lru_cache(maxsize=1024)
+def fitted(text: str, face: str, size: int, least: int, room: tuple[int, int]) -> Fit:
+    """The largest size from `size` down to `least` at which the text fits; if none does, it is cut with dots."""
+    for tried in range(size, least - 1, -1):
+        lines, whole = broken(text, face, tried, room[0])
+        if whole and len(lines) * line_height(tried) <= room[1] + tried * (LEADING - 1):
+            return Fit(lines, tried, False)
+    lines, _ = broken(text, face, least, room[0])
+    most = max(1, int(room[1] // line_height(least)))
+    kept = list(lines[:most])
+    if len(lines) > most:
+        kept[-1] += " …"
+    return Fit(tuple(_dotted(line, face, least, room[0]) for line in kept), least, True)
+
+
+def _dotted(line: str, face: str, size: int, room: int) -> str:
+    if width(line, face, size) <= room:
+        return line
+    short = line.rstrip(" …")
+    while short and width(short + "…", face, size) > room:
+        short = short[:-1]
+    return short + "…"
+
+
+def picture(text: str, face: str, size: int, tint: str) -> pygame.Surface:
+    """One line of text."""
+    return font(face, size).render(text, True, colour(tint))

@@ -1,0 +1,146 @@
+"""The parts that every screen shares: check mark, page, prompt bubble, chips of options."""
+
+from collections.abc import Collection, Sequence
+
+from appliance.engine.picture import Pen, Table
+from appliance.engine.table import Option, Prompt, Say
+from appliance.ui import seating
+from appliance.ui.canvas import Canvas
+from appliance.ui.motion import wiggle
+
+BUTTON = "@button"
+"""The target that stands for the button on the table."""
+
+CHIP = 52.0
+GAP = 10.0
+PAD = 20.0
+
+
+class PaperCanvas(Canvas):
+    """A canvas with the parts of the paper theatre; each is drawn from primitives alone."""
+
+    def table(self, taken: Collection[int]) -> Table:
+        return seating.table(taken, self.w, self.h)
+
+    def ask(self, prompt: Prompt, taken: Collection[int], mark: str, *, seated: bool = False) -> None:
+        options = [option for option in prompt.options + prompt.also if not (seated and option.seat)]
+        turns: dict[int, int] = {}
+        for seat in prompt.seats:
+            turns.setdefault(seating.turn_of(seat), seat)
+        everybody = not turns
+        for seat in turns.values() if turns else (1, 5):
+            edge = self.side(seat)
+            box = seating.sentence(seat, taken, self.w, self.h)
+            far = everybody and seat == 5
+            edge.bubble(*box, prompt.say, () if far else options, mark)
+
+    def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
+        if prompt.kind != "confirm":
+            self.symbol("check", x, y, r, "stage")
+            return
+        reach = r * 1.25
+
+        def paint(now: float) -> None:
+            self.drawn("check", x - r, y - r, 2 * r, 2 * r, _paint_check, tilt=wiggle(now))
+
+        self.target(BUTTON, x - reach, y - reach, 2 * reach, 2 * reach)
+        self.moving(x - reach, y - reach, 2 * reach, 2 * reach, lambda now: round(wiggle(now)), paint)
+
+    def page(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> None:
+        self.card(0, 0, self.w, self.h)
+        turns = {seating.turn_of(seat) for seat in seats}
+        if len(turns) == 1:
+            self._page_text(self.side(seats[0]), title, lines, symbol)
+            return
+        near = self.part(0, self.h / 2, self.w, self.h / 2)
+        if self._page_height(near, title, lines, symbol, self.least) > near.h - PAD:
+            self._page_text(self, title, lines, symbol)
+            return
+        self.drawn("fold", PAD, self.h / 2 - 2, self.w - 2 * PAD, 4, _paint_fold)
+        self._page_text(near, title, lines, symbol)
+        self._page_text(self.part(0, 0, self.w, self.h / 2, 2), title, lines, symbol)
+
+    def chips(self, options: Sequence[Option], x: float, y: float, w: float, mark: str) -> float:
+        rows = self._rows(options, w)
+        for i, row in enumerate(rows):
+            left = x + (w - sum(wide for _, wide in row) - GAP * (len(row) - 1)) / 2
+            for option, wide in row:
+                self._chip(option, left, y + i * (CHIP + GAP), wide, option.id == mark)
+                left += wide + GAP
+        return self.chips_height(options, w)
+
+    def chips_height(self, options: Sequence[Option], w: float) -> float:
+        rows = len(self._rows(options, w))
+        return rows * CHIP + max(0, rows - 1) * GAP
+
+    def bubble(
+        self, x: float, y: float, w: float, h: float, say: Say, options: Sequence[Option] = (), mark: str = ""
+    ) -> None:
+        room = w - 2 * PAD
+        below = self.chips_height(options, room) + GAP if options else 0.0
+        size = next((s for s in (30.0, 28.0, 26.0) if self.height(say, room, s) + below + 24 <= h), self.least)
+        high = min(h, self.height(say, room, size, face="strong") + below + 24)
+        wide = w if options else min(w, self.width(say, size, face="strong") + 2 * PAD + 4)
+        left, top = x + (w - wide) / 2, y + h - high
+        self.card(left, top, wide, high)
+        self.text(say, left + PAD, top + 10, wide - 2 * PAD, high - below - 20, size, face="strong")
+        if options:
+            self.chips(options, x + PAD, y + h - below - 4, room, mark)
+
+    def field(self, x: float, y: float, w: float, h: float, typed: str, hint: Say) -> None:
+        """Where a text is typed: what stands there so far, or what to write."""
+        self.card(x, y, w, h, "white")
+        shown: str | Say = typed + "|" if typed else hint
+        self.text(shown, x + PAD, y, w - 2 * PAD, h, 34, face="display" if typed else "body", align="left")
+
+    def _chip(self, option: Option, x: float, y: float, w: float, marked: bool) -> None:
+        self.card(x, y, w, CHIP, "gold" if marked else "sand", lit=marked)
+        left = x
+        if option.id in CHIP_SYMBOLS:
+            self.symbol(CHIP_SYMBOLS[option.id], x + 28, y + CHIP / 2, 18)
+            left += 36
+        self.text(option.say, left + 8, y, x + w - left - 16, CHIP, 26, face="strong")
+        self.target(option.id, x, y, w, CHIP)
+
+    def _rows(self, options: Sequence[Option], w: float) -> list[list[tuple[Option, float]]]:
+        """Options with their widths, as many in a row as fit."""
+        rows: list[list[tuple[Option, float]]] = []
+        used = w + 1
+        for option in options:
+            icon = 36 if option.id in CHIP_SYMBOLS else 0
+            wide = min(w, max(72.0, self.width(option.say, 26, face="strong") + 32 + icon))
+            if used + GAP + wide > w:
+                rows.append([])
+                used = -GAP
+            rows[-1].append((option, wide))
+            used += GAP + wide
+        return rows
+
+    def _page_height(self, on: Canvas, title: Say, lines: Sequence[Say], symbol: str, size: float) -> float:
+        room = on.w - 2 * PAD - (90 if symbol else 0)
+        title_high = on.height(title, room, max(34.0, size + 6), face="display")
+        return title_high + sum(on.height(line, room, size) + 6 for line in lines) + 12
+
+    def _page_text(self, on: Canvas, title: Say, lines: Sequence[Say], symbol: str) -> None:
+        left = PAD + (90 if symbol else 0)
+        room = on.w - left - PAD
+        sizes = (32.0, 30.0, 28.0, 26.0)
+        size = next((s for s in sizes if self._page_height(on, title, lines, symbol, s) <= on.h - PAD), self.least)
+        y = max(PAD / 2, (on.h - self._page_height(on, title, lines, symbol, size)) / 2)
+        if symbol:
+            on.symbol(symbol, PAD + 40, on.h / 2, 38)
+        y += on.text(title, left, y, room, on.h, max(34.0, size + 6), face="display", top=True) + 8
+        for line in lines:
+            y += on.text(line, left, y, room, max(on.h - y, 1), size, top=True) + 6
+
+
+CHIP_SYMBOLS = {"give-up": "skull", "pass": "arrow"}
+
+
+def _paint_check(pen: Pen) -> None:
+    pen.ellipse(0.5, 0.5, 0.46, 0.46, "check", lift=0.03)
+    pen.line([(0.28, 0.52), (0.44, 0.68), (0.73, 0.33)], 0.11, "white", lift=0.015)
+
+
+def _paint_fold(pen: Pen) -> None:
+    pen.polygon([(0, 0.3), (1, 0.3), (1, 0.7), (0, 0.7)], "shade")

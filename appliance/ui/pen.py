@@ -1,0 +1,163 @@
+"""Cuts coloured paper into sprites: shapes drawn large, each with its soft shadow, then made small and smooth."""
+
+import itertools
+import math
+import random
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from appliance.engine.picture import Point
+from appliance.ui.theme import colour, mixed
+
+Draw = Callable[[pygame.Surface, tuple[float, float], pygame.Color], None]
+
+SHADOW = 88
+"""Opacity of a shadow at its darkest, of 255."""
+
+
+class PaperPen:
+    """A `Pen` that lays paper upon a surface of `width` x `height` pixels, at several times their size."""
+
+    def __init__(self, width: int, height: int) -> None:
+        longest = max(width, height, 1)
+        self.size = (max(1, width), max(1, height))
+        self.fine = 4 if longest < 160 else 3 if longest < 260 else 2
+        self.w, self.h = self.size[0] * self.fine, self.size[1] * self.fine
+        self.surface = pygame.Surface((self.w, self.h), pygame.SRCALPHA)
+
+    def finished(self) -> pygame.Surface:
+        """The sprite in its own size, with colours multiplied by their opacity so that edges stay clean."""
+        return pygame.transform.smoothscale(self.surface.premul_alpha(), self.size)
+
+    def polygon(self, points: Sequence[Point], colour: str, *, lift: float = 0.0) -> None:
+        self._cut([(x * self.w, y * self.h) for x, y in points], colour, lift)
+
+    def blob(self, points: Sequence[Point], colour: str, *, lift: float = 0.0) -> None:
+        self._cut(_smooth([(x * self.w, y * self.h) for x, y in points]), colour, lift)
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float, colour: str, *, lift: float = 0.0) -> None:
+        turns = [math.tau * i / 72 for i in range(72)]
+        points = [((x + rx * math.cos(a)) * self.w, (y + ry * math.sin(a)) * self.h) for a in turns]
+        self._cut(points, colour, lift)
+
+    def line(self, points: Sequence[Point], width: float, colour: str, *, lift: float = 0.0) -> None:
+        thick = max(1.0, width * self.w)
+        path = [(x * self.w, y * self.h) for x, y in points]
+
+        def draw(on: pygame.Surface, off: tuple[float, float], tint: pygame.Color) -> None:
+            moved = [(x - off[0], y - off[1]) for x, y in path]
+            for start, end in itertools.pairwise(moved):
+                pygame.draw.polygon(on, tint, _bar(start, end, thick))
+            for point in moved:
+                pygame.draw.circle(on, tint, point, thick / 2)
+
+        self._lay(_bounds(path, thick), colour, lift, draw)
+
+    def glow(self, x: float, y: float, r: float, inner: str, outer: str) -> None:
+        rings = 64
+        for i in range(rings):
+            tint = colour(mixed(outer, inner, (i / rings) ** 0.8))
+            pygame.draw.circle(self.surface, tint, (x * self.w, y * self.h), r * self.w * (1 - i / rings))
+
+    def mask(self, x: float, y: float, r: float) -> None:
+        stencil = pygame.Surface((self.w, self.h), pygame.SRCALPHA)
+        pygame.draw.circle(stencil, (255, 255, 255, 255), (x * self.w, y * self.h), r * self.w)
+        self.surface.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+
+    def arc(self, x: float, y: float, r: float, width: float, start: float, share: float, name: str) -> None:
+        """A part of a ring, `start` and `share` in turns clockwise from the top; r and width in fractions."""
+        count = max(2, round(160 * share))
+        turns = [math.tau * (start + share * i / count) for i in range(count + 1)]
+        rim = [(x + r * math.sin(a), y - r * math.cos(a)) for a in turns]
+        inner = [(x + (r - width) * math.sin(a), y - (r - width) * math.cos(a)) for a in reversed(turns)]
+        self._cut([(px * self.w, py * self.h) for px, py in rim + inner], name, 0.0)
+
+    def sheet(self, radius: float, name: str, pad: float, lit: bool) -> None:
+        """A whole sheet of paper with round corners, its shadow or the lamp's light around it, and faint fibres."""
+        edge = round(pad * self.fine)
+        box = pygame.Rect(edge, edge, self.w - 2 * edge, self.h - 2 * edge)
+        round_px = round(radius * self.fine)
+        scratch = pygame.Surface((self.w, self.h), pygame.SRCALPHA)
+        pygame.draw.rect(scratch, (255, 255, 255, 255), box, border_radius=round_px)
+        if lit:
+            self.surface.blit(_soft(scratch, colour("lamp"), 150, edge * 0.8), (0, 0))
+        shift = round(edge * 0.28)
+        self.surface.blit(_soft(scratch, (8, 4, 14), 130, edge * 0.5), (shift, shift))
+        paper = pygame.Surface((self.w, self.h), pygame.SRCALPHA)
+        pygame.draw.rect(paper, colour(name), box, border_radius=round_px)
+        self._fibres(paper, box, name)
+        paper.blit(scratch, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        self.surface.blit(paper, (0, 0))
+
+    def _fibres(self, paper: pygame.Surface, box: pygame.Rect, name: str) -> None:
+        chance = random.Random(box.w * 7 + box.h)
+        tints = [colour(mixed(name, "#FFFFFF", 0.25)), colour(mixed(name, "ink", 0.05))]
+        for i in range(min(420, box.w * box.h // (900 * self.fine * self.fine) + 6)):
+            x, y = chance.uniform(box.left, box.right), chance.uniform(box.top, box.bottom)
+            angle, length = chance.uniform(0, math.tau), chance.uniform(4, 16) * self.fine
+            end = (x + length * math.cos(angle), y + length * math.sin(angle))
+            pygame.draw.line(paper, tints[i % 2], (x, y), end, max(1, self.fine // 2))
+
+    def _cut(self, points: Sequence[Point], name: str, lift: float) -> None:
+        def draw(on: pygame.Surface, off: tuple[float, float], tint: pygame.Color) -> None:
+            pygame.draw.polygon(on, tint, [(x - off[0], y - off[1]) for x, y in points])
+
+        self._lay(_bounds(points, 2), name, lift, draw)
+
+    def _lay(self, bounds: pygame.Rect, name: str, lift: float, draw: Draw) -> None:
+        tint = pygame.Color(*colour(name))
+        if lift <= 0:
+            draw(self.surface, (0, 0), tint)
+            return
+        fall = lift * self.w
+        box = bounds.inflate(fall * 4, fall * 4)
+        scratch = pygame.Surface(box.size, pygame.SRCALPHA)
+        draw(scratch, box.topleft, tint)
+        self.surface.blit(_soft(scratch, (12, 6, 20), SHADOW, fall), (box.x + fall * 0.7, box.y + fall * 0.9))
+        self.surface.blit(scratch, box.topleft)
+
+
+def _soft(shape: pygame.Surface, tint: tuple[int, int, int], opacity: int, blur: float) -> pygame.Surface:
+    """The shape in one colour and blurred by about `blur` pixels."""
+    w, h = shape.get_size()
+    factor = max(2.0, blur * 0.7)
+    flat = shape.copy()
+    flat.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
+    small = pygame.transform.smoothscale(flat, (max(2, round(w / factor)), max(2, round(h / factor))))
+    wide = pygame.transform.smoothscale(small, (w, h))
+    wide.fill((*tint, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return wide
+
+
+def _bounds(points: Sequence[Point], pad: float) -> pygame.Rect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = math.floor(min(xs) - pad), math.floor(min(ys) - pad)
+    return pygame.Rect(left, top, math.ceil(max(xs) + pad) - left, math.ceil(max(ys) + pad) - top)
+
+
+def _bar(start: Point, end: Point, thick: float) -> list[Point]:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    nx, ny = -dy / length * thick / 2, dx / length * thick / 2
+    return [
+        (start[0] + nx, start[1] + ny),
+        (end[0] + nx, end[1] + ny),
+        (end[0] - nx, end[1] - ny),
+        (start[0] - nx, start[1] - ny),
+    ]
+
+
+def _smooth(points: Sequence[Point], steps: int = 10) -> list[Point]:
+    """A closed Catmull-Rom curve through the points."""
+    count, curve = len(points), []
+    for i in range(count):
+        a, b, c, d = (points[(i + k - 1) % count] for k in range(4))
+        for s in range(steps):
+            t = s / steps
+            curve.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
+    return curve
+
+
+def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
+    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)

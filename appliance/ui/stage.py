@@ -1,0 +1,97 @@
+"""The stage: a View comes in, its drawing is called, overlays are laid over it; drawn again only when it must be."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from appliance.engine.picture import Cues, Fresh
+from appliance.engine.table import Say, View
+from appliance.ui.canvas import Box, Mover, Sheet, Sprites, Target
+from appliance.ui.motion import CUE_SECONDS, step
+from appliance.ui.overlays import AnyOverlay, draw_overlay
+from appliance.ui.parts import PaperCanvas
+
+Draw = Callable[[Any, Any, Cues], None]
+
+
+class Stage:
+    """Shows views. `words` tells a Say in the table's language, `screens` gives each View type its drawing.
+
+    `dirty` are the rectangles that the last `show` changed; `boxes` is where its text stands.
+    """
+
+    def __init__(self, words: Callable[[Say], str], screens: Mapping[type[View], Draw]) -> None:
+        self.words = words
+        self.screens = dict(screens)
+        self.dirty: list[pygame.Rect] = []
+        self.boxes: list[Box] = []
+        self._sprites = Sprites()
+        self._heard: list[tuple[str, float]] = []
+        self._shown: Hashable = None
+        self._parts: tuple[Any, ...] = ()
+        self._targets: list[Target] = []
+        self._movers: list[Mover] = []
+        self._poses: list[Hashable] = []
+        self._still: pygame.Surface | None = None
+
+    def heard(self, events: Sequence[Any], now: float) -> None:
+        """Events that have just happened; drawings see them as cues while they are fresh."""
+        self._heard += [(type(event).__name__, now) for event in events]
+
+    def show(
+        self,
+        surface: pygame.Surface,
+        view: View,
+        now: float,
+        *,
+        mark: str = "",
+        typed: str = "",
+        overlays: Sequence[AnyOverlay] = (),
+    ) -> list[Target]:
+        """Draw what is to be seen if it differs from what is shown; gives what may be touched."""
+        self._heard = [(name, at) for name, at in self._heard if now - at < CUE_SECONDS]
+        moment = step(now) if self._heard else 0
+        parts = (view, mark, typed, tuple(overlays), moment, bool(self._heard), self.words)
+        where = (id(surface), surface.get_size())
+        self.dirty = []
+        if where != self._shown or not _same(parts, self._parts):
+            self._shown, self._parts = where, parts
+            fresh = tuple(Fresh(name, max(0.0, now - at)) for name, at in self._heard)
+            self._redraw(surface, view, Cues(now, mark, typed, fresh), overlays)
+            self.dirty = [surface.get_rect()]
+        self._move(surface, now)
+        return self._targets
+
+    def forget(self) -> None:
+        """Draw everything anew at the next `show`."""
+        self._shown = None
+
+    def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
+        sheet = Sheet(surface, self.words, self._sprites)
+        canvas = PaperCanvas(sheet)
+        canvas.fill("night")
+        self.screens[type(view)](canvas, view, cues)
+        for overlay in overlays:
+            sheet.layer += 1
+            draw_overlay(canvas, overlay, cues)
+        self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
+        self._poses = [object() for _ in sheet.movers]
+        self._still = surface.copy() if sheet.movers else None
+
+    def _move(self, surface: pygame.Surface, now: float) -> None:
+        """Paint what moves by itself if its pose has changed, over the picture without it."""
+        poses = [mover.pose(now) for mover in self._movers]
+        if poses == self._poses or self._still is None:
+            return
+        for mover in self._movers:
+            surface.blit(self._still, mover.rect, mover.rect)
+        for mover in self._movers:
+            mover.paint(now)
+        self.dirty += [mover.rect for mover in self._movers]
+        self._poses = poses
+
+
+def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    """Equal; identity is looked at first, since the state mostly stays the very same value."""
+    return len(one) == len(other) and all(a is b or a == b for a, b in zip(one, other, strict=True))
