@@ -83,7 +83,7 @@ class Demo:
             return
         if self._doing is not None:
             self._finish(now)
-        elif self.loop.idle:
+        elif self.loop.idle and not self._held:
             self._act(now)
         if now - self._since > PATIENCE:
             raise Stalled(f"no answer for {PATIENCE:g} s; they tried {self._held or self._doing!r}")
@@ -130,8 +130,7 @@ class Demo:
         if view is None or self._players is None:
             return
         if self._mistake and self.loop.session.match.setup.game != "lobby" and view.prompt.kind == "scan":
-            self._mistake = False
-            self._hold(FOREIGN, now)
+            self._mistake = not self._hold(FOREIGN, now)
             return
         said = self._players.answer(view)
         if said is not None:
@@ -145,19 +144,29 @@ class Demo:
             case Pressed():
                 self.push(True)
                 self._until = now + PRESS_SECONDS
+            case Picked(option) if (piece := self._piece_for(option)) is not None:
+                self._hold(self.codes[piece], now)
             case Picked(option):
                 self.touch(Key(pick=option, at=now))
             case Typed(text):
                 self.touch(Key(text=text, at=now))
 
-    def _hold(self, text: str, now: float) -> None:
-        """Hold a card as people do: never quite straight, never quite in the middle."""
-        if text == self._held or now - self._last_hold < 0.15:
+    def _piece_for(self, option: str) -> str | None:
+        """The hero card that picks this seat, every other time: people use touch and cards alike."""
+        match = self.loop.session.match
+        if match.actions % 2:
+            return None
+        return next((seat.pieces[0] for seat in match.setup.seats if str(seat.number) == option), None)
+
+    def _hold(self, text: str, now: float) -> bool:
+        """Hold a card as people do: never quite straight or in the middle; False if the last one is hardly away."""
+        if now - self._last_hold < 0.15:
             self._until = now + 0.15
             self._doing = None
-            return
+            return False
         self._held = text
         self.camera.hold(text, self._pose())
+        return True
 
     def _pose(self) -> Pose:
         number = self.loop.accepted + 7 * self.loop.refused
