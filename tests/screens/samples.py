@@ -30,7 +30,12 @@ def boss(**more: object) -> BossPanel:
     return BossPanel(**{**values, **more})  # type: ignore[arg-type]
 
 
-NAMES = (("Lisa", "DWA", "WAR"), ("Maximiliane", "TRO", "DRU"), ("Benedikt", "ELF", "MAG"), ("Tom-Jasper", "HAL", "ROG"))
+NAMES = (
+    ("Lisa", "DWA", "WAR"),
+    ("Maximiliane", "TRO", "DRU"),
+    ("Benedikt", "ELF", "MAG"),
+    ("Tom-Jasper", "HAL", "ROG"),
+)
 
 
 def heroes(seats: tuple[int, ...], turn: int = 0, **more: object) -> tuple[HeroPanel, ...]:
@@ -71,7 +76,9 @@ def scanning(seats: tuple[int, ...] = (1, 3, 5, 7), turn: int = 1) -> FightView:
     """A hero's turn: a card is awaited."""
     name = NAMES[seats.index(turn)][0]
     return FightView(
-        prompt=Prompt("scan", line(f"{name}, halte eine Karte über die Kamera oder passe."), (turn,), also=ALSO, scans=("card",)),
+        prompt=Prompt(
+            "scan", line(f"{name}, halte eine Karte über die Kamera oder passe."), (turn,), also=ALSO, scans=("card",)
+        ),
         mood="waiting",
         round=2,
         phase="action",
