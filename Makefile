@@ -1,40 +1,55 @@
 # make play: set everything up and play.  make test: set everything up and prove it.
+# Another Python: make PYTHON=python3.13 (after "make clean" if .venv was made with a different one).
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 
 .PHONY: play test test-slow bench lint format check clean
 
+# Tools are started through $(PY) -m, so a folder with spaces in its name, or one that was moved, works too.
+# What the user's shell says about Python and pip is not for our environment.
+unexport PYTHONPATH PYTHONHOME PIP_TARGET PIP_PREFIX
+export PIP_USER := 0
+export PIP_REQUIRE_VIRTUALENV := 0
+
 $(STAMP): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Boss Table needs Python 3.11 or later; found $$($(PYTHON) --version). Install it, or say: make PYTHON=python3.12"; exit 1; }
-	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv is missing. On Debian and Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
+	@command -v "$(PYTHON)" >/dev/null || { echo "Boss Table needs Python 3.11 or later, and there is no $(PYTHON) here. On Debian and Raspberry Pi OS: sudo apt install python3 python3-venv"; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Boss Table needs Python 3.11 or later; found $$("$(PYTHON)" --version 2>&1). Install it, or say: make PYTHON=python3.12"; exit 1; }
+	@"$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv is missing. On Debian and Raspberry Pi OS: sudo apt install python3-venv"; exit 1; }
 	@echo "Setting up $(VENV) (once; a minute or two) ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[desk,dev]'
+	@$(PY) -m pip --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV)
+	@$(PY) -m pip install --quiet --disable-pip-version-check -e '.[desk,dev]' || { echo "Setting up did not work. It needs the network once; then say the same command again."; exit 1; }
 	@touch $(STAMP)
 
 play: $(STAMP)
-	@$(BIN)/boss-table play
+	@$(PY) -m appliance play
 
-test: $(STAMP) lint
-	@$(BIN)/python -m pytest -q -n 2 -m "not slow"
-	@$(BIN)/python tests/rules_report.py
+# All three are run and shown, whatever the others say.
+test: $(STAMP)
+	@failed=; \
+	$(MAKE) --no-print-directory lint || failed="$$failed style-or-types"; \
+	$(PY) -m pytest -n 2 -m "not slow" || failed="$$failed tests"; \
+	$(PY) tests/rules_report.py || failed="$$failed claimed-rules"; \
+	[ -z "$$failed" ] || { echo "Not good yet, see above:$$failed"; exit 1; }
 
 test-slow: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 -m slow
+	@$(PY) -m pytest -n 2 -m slow
 
 bench: $(STAMP)
-	@$(BIN)/python -m tests.bench
+	@$(PY) -m tests.bench
+
+check: $(STAMP)
+	@$(PY) -m appliance check content
 
 lint: $(STAMP)
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
 
 format: $(STAMP)
-	@$(BIN)/ruff check --fix .
-	@$(BIN)/ruff format .
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
 
 clean:
-	rm -rf $(VENV) out build *.egg-info .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

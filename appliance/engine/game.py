@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
@@ -44,7 +44,13 @@ class Begin(Action, frozen=True):
 
 
 class Event(Struct, frozen=True, tag_field="event"):
-    """What happened. Once shipped an event keeps its name and fields."""
+    """What happened. Once shipped an event keeps its name and fields.
+
+    `checkpoint = True` in a subtype says that a stretch of play is complete (a round has ended): the journal then
+    copies itself to its second file.
+    """
+
+    checkpoint: ClassVar[bool] = False
 
 
 class Piece(Struct, frozen=True, omit_defaults=True):

@@ -1,1 +1,73 @@
 """Boss Fighters: co-operative fights of two to four heroes against a boss."""
+
+from pathlib import Path
+from typing import Any
+
+from appliance.engine.game import Catalog, Challenge, Game, Piece, Players, Setup
+from appliance.engine.table import View
+from appliance.games.boss_fighters.bots import Crew
+from appliance.games.boss_fighters.content import BossFile, Content
+from appliance.games.boss_fighters.rules import FightRules
+from appliance.games.boss_fighters.words import say
+
+
+def _load(folders: tuple[Path, ...]) -> Content:
+    from appliance.games.boss_fighters.load import load
+
+    return load(folders)
+
+
+def catalog(content: Content) -> Catalog:
+    """What the lobby has to know: heroes, classes and bosses."""
+    pieces = [
+        Piece(f"{code}-91", deck.kind, say("piece." + deck.name), {"hand": deck.hand, "health": deck.health})
+        for code, deck in content.decks.items()
+    ]
+    bosses = sorted(content.bosses.values(), key=lambda file: file.boss.order)
+    return Catalog(
+        game="boss_fighters",
+        code="BF",
+        title=say("title"),
+        slots=("hero", "class"),
+        fewest=2,
+        most=4,
+        pieces=tuple(pieces),
+        challenges=tuple([_challenge(file) for file in bosses]),
+    )
+
+
+def _challenge(file: BossFile) -> Challenge:
+    boss = file.boss
+    facts = [say("fact.life", n=boss.life, more=boss.life_per_hero)]
+    if boss.enrage:
+        facts.append(say("fact.enrage", n=boss.enrage))
+    return Challenge(
+        id=boss.name,
+        name=say("boss." + boss.name),
+        legend=say(f"boss.{boss.name}.legend"),
+        facts=tuple(facts),
+        needs=boss.needs,
+        card=boss.card,
+    )
+
+
+def _players(content: Content, setup: Setup, seed: int, policy: str) -> Players:
+    return Crew(content, setup, seed, policy)
+
+
+def _screens() -> dict[type[View], Any]:
+    from appliance.games.boss_fighters.screens import SCREENS
+
+    return SCREENS
+
+
+GAME = Game(
+    name="boss_fighters",
+    code="BF",
+    content_type=Content,
+    load=_load,
+    rules=FightRules,
+    catalog=catalog,
+    players=_players,
+    screens=_screens,
+)

@@ -1,0 +1,107 @@
+"""List the cards of every game, or print them."""
+
+import argparse
+import importlib
+import importlib.util
+import json
+import pkgutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import appliance.games
+from appliance.codes import COMMANDS, SHELL, code_text
+from appliance.engine.prints import Print
+from appliance.engine.table import Say
+from appliance.library import CONTENT, load_words
+from appliance.words import Words
+
+_COMMAND_COLOUR = "#3B6FA8"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of `boss-table cards`."""
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--list", action="store_true", help="list every card")
+    what.add_argument("--out", type=Path, metavar="FILE.pdf", help="print every card into this file")
+    parser.add_argument("--json", action="store_true", help="with --list: one JSON list")
+    parser.add_argument("--lang", default="en", choices=("en", "de"), help="language of the cards (en)")
+    layout = parser.add_mutually_exclusive_group()
+    layout.add_argument(
+        "--fold", action="store_const", const="fold", dest="layout", help="cards to fold over (default)"
+    )
+    layout.add_argument(
+        "--duplex", action="store_const", const="duplex", dest="layout", help="fronts and mirrored backs"
+    )
+    parser.add_argument("--content", type=Path, default=CONTENT, metavar="DIR", help="another content folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List or print; 1 if the file cannot be written."""
+    cards = all_prints(args.content)
+    words = Words(args.lang, load_words((args.content,), args.lang))
+    if args.list:
+        _list(cards, words, as_json=args.json)
+        return 0
+    from appliance.paper import write_pdf
+
+    try:
+        pages = write_pdf(args.out, cards, words, args.layout or "fold")
+    except OSError as error:
+        print(f"{args.out}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        return 1
+    print(f"{args.out}: {len(cards)} cards, {pages} pages")
+    return 0
+
+
+def all_prints(content: Path) -> tuple[Print, ...]:
+    """Every card of every game that prints, then the command cards."""
+    found: list[Print] = []
+    for module in pkgutil.iter_modules(appliance.games.__path__):
+        name = f"appliance.games.{module.name}.prints"
+        if module.ispkg and importlib.util.find_spec(name):
+            found += importlib.import_module(name).printed((content / module.name,))
+    return (*found, *command_prints())
+
+
+def command_prints() -> tuple[Print, ...]:
+    """The cards that press, mark and take for people who do not touch."""
+    return tuple(
+        Print(
+            game=SHELL,
+            id=card,
+            deck="CMD",
+            kind="command",
+            name=Say(f"shell:command.{word}"),
+            owner=Say("shell:command.kind"),
+            glyph="check",
+            colour=_COMMAND_COLOUR,
+            note=Say(f"shell:command.{word}.text"),
+        )
+        for card, word in COMMANDS.items()
+    )
+
+
+def _listed(card: Print, words: Words) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "code": code_text(card.game, card.id),
+        "game": card.game,
+        "deck": card.deck,
+        "kind": card.kind,
+        "name": words(card.name),
+        "effects": msgspec.to_builtins(card.effects),
+    }
+
+
+def _list(cards: tuple[Print, ...], words: Words, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([_listed(card, words) for card in cards], indent=1, ensure_ascii=False))
+        return
+    for card in cards:
+        told = ", ".join(
+            f"{'' if line.number is None else line.number} {words(line.text)}".strip() for line in card.lines
+        )
+        print(f"{card.id}  {code_text(card.game, card.id):14}  {card.kind:7}  {words(card.name):20}  {told}".rstrip())

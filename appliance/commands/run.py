@@ -1,0 +1,24 @@
+"""Run the box: on the Pi, at the desk, or by script."""
+
+import argparse
+from pathlib import Path
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the script (with --board script)")
+    parser.add_argument("--board", choices=("desk", "pi", "script"), default="desk", help="what is fitted")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are saved")
+    parser.add_argument("--content", type=Path, action="append", metavar="DIR", help="more content, by other authors")
+    parser.add_argument("--seed", type=int, help="the first match's chance; without it chance is really chance")
+    parser.add_argument("--start", type=Path, metavar="FILE.json", help="play this setup first instead of the lobby")
+    parser.add_argument("--events", action="store_true", help="print each event as one JSON object a line")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.board == "script":
+        from appliance.commands.script_board import run_script
+
+        return run_script(args)
+    from importlib import import_module
+
+    return int(import_module("appliance.commands.box").run_box(args))

@@ -1,0 +1,67 @@
+"""What several commands need before anything can be played: where the state lies, which games there are."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from appliance.engine.game import Game, Setup
+from appliance.engine.table import Say
+from appliance.library import CONTENT, load_words
+from appliance.words import Words
+
+STATE_VARIABLE = "BOSS_TABLE_STATE"
+LANGUAGES = ("en", "de")
+
+
+def state_folder(given: Path | None = None) -> Path:
+    """The folder of the journal: as given, else the environment's, else the user's own."""
+    if given is not None:
+        return given
+    if named := os.environ.get(STATE_VARIABLE):
+        return Path(named)
+    from platformdirs import user_state_path
+
+    return user_state_path("boss-table", appauthor=False)
+
+
+def content_folders(game: str, more: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+    """Where a game's sets lie: ours first, then those of other authors."""
+    return tuple(folder for root in (CONTENT, *more) if (folder := root / game).is_dir())
+
+
+def load_contents(games: Mapping[str, Game], more: tuple[Path, ...] = ()) -> tuple[dict[str, Any], dict[str, str]]:
+    """Each game's content by its name, and for each that could not be loaded the reason."""
+    contents: dict[str, Any] = {}
+    broken: dict[str, str] = {}
+    for name, game in games.items():
+        try:
+            contents[name] = game.load(content_folders(name, more))
+        except Exception as error:  # a game of another author may fail in any way
+            broken[name] = f"{type(error).__name__}: {error}"
+    return contents, broken
+
+
+def read_setup(file: Path) -> Setup:
+    """A match's setup from its JSON file; raises `ValueError` naming file and field."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Setup)
+    except OSError as error:
+        raise ValueError(f"{file}: cannot be read: {error.strerror}") from None
+    except msgspec.DecodeError as error:
+        raise ValueError(f"{file}: not a setup: {error}") from None
+
+
+def words_by_language(more: tuple[Path, ...] = ()) -> dict[str, Words]:
+    """The sentences of each language; English stands in for what another lacks."""
+    english = load_words((CONTENT, *more), "en")
+    return {code: Words(code, {**english, **load_words((CONTENT, *more), code)}) for code in LANGUAGES}
+
+
+def card_names() -> dict[tuple[str, str], Say]:
+    """What each printed card is called, by game code and id."""
+    from appliance.commands.cards import all_prints
+
+    return {(card.game, card.id): card.name for card in all_prints(CONTENT)}

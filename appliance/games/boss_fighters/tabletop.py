@@ -1,0 +1,94 @@
+"""The physical half: hands, piles, play area, health counter of each player at a simulated table.
+
+Only simulated people use it (tests, demo, bench): the box itself never knows a hand. A `Place` is a value and the
+table's rules are functions of it; `shuffle` is given and may order a pile as it likes.
+"""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+Pile = tuple[str, ...]
+Shuffle = Callable[[Pile], Pile]
+
+
+class Place(Struct, frozen=True):
+    """What lies before one player. The draw pile's top card is its first."""
+
+    seat: int
+    limit: int
+    start: int
+    health: int
+    hand: Pile = ()
+    drawing: Pile = ()
+    discards: Pile = ()
+    area: Pile = ()
+    poison: int = 0
+
+
+def set_up(place: Place, deck: Pile, shuffle: Shuffle) -> Place:
+    """Everything as before a fight: all cards shuffled into the draw pile, health at its start, the hand drawn."""
+    ready = replace(place, health=place.start, hand=(), drawing=shuffle(deck), discards=(), area=(), poison=0)
+    return draw(ready, ready.limit, shuffle)
+
+
+def draw(place: Place, n: int, shuffle: Shuffle) -> Place:
+    """Draw `n` cards; an empty draw pile is made new from the discards at once; with both empty drawing is skipped."""
+    for _ in range(n):
+        place = refill(place, shuffle)
+        if not place.drawing:
+            break
+        place = replace(place, hand=(*place.hand, place.drawing[0]), drawing=place.drawing[1:])
+    return refill(place, shuffle)
+
+
+def refill(place: Place, shuffle: Shuffle) -> Place:
+    """An empty draw pile is made from the discard pile; the play area stays where it is."""
+    if place.drawing or not place.discards:
+        return place
+    return replace(place, drawing=shuffle(place.discards), discards=())
+
+
+def draw_up(place: Place, shuffle: Shuffle) -> Place:
+    """The draw phase: draw up to the hand limit."""
+    return draw(place, max(0, place.limit - len(place.hand)), shuffle)
+
+
+def lay(place: Place, card: str) -> Place:
+    """A hand card goes to the play area."""
+    if card not in place.hand:
+        raise ValueError(f"{card} is not in the hand at seat {place.seat}")
+    return replace(place, hand=_without(place.hand, (card,)), area=(*place.area, card))
+
+
+def take_back(place: Place, card: str) -> Place:
+    """A card of the play area goes back to the hand."""
+    return replace(place, hand=(*place.hand, card), area=_without(place.area, (card,)))
+
+
+def tidy(place: Place, unwanted: Iterable[str], shuffle: Shuffle) -> Place:
+    """The discard phase: the play area and unwanted hand cards are discarded; at most the hand limit is kept."""
+    gone = tuple(unwanted)
+    hand = _without(place.hand, gone)
+    if len(hand) > place.limit:
+        raise ValueError(f"seat {place.seat} keeps {len(hand)} cards, more than its limit of {place.limit}")
+    tidied = replace(place, hand=hand, area=(), discards=(*place.discards, *place.area, *gone))
+    return refill(tidied, shuffle)
+
+
+def hurt(place: Place, n: int) -> Place:
+    """The health counter goes down, not below 0."""
+    return replace(place, health=max(0, place.health - n))
+
+
+def heal(place: Place, n: int) -> Place:
+    """The health counter goes up, not above its start."""
+    return replace(place, health=min(place.start, place.health + n))
+
+
+def _without(pile: Pile, cards: Pile) -> Pile:
+    left = list(pile)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)

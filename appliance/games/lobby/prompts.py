@@ -1,0 +1,170 @@
+"""What the table is asked at each step of the lobby: the one place that knows which options there are."""
+
+from appliance.engine.game import Catalog
+from appliance.engine.table import Option, Prompt, Say
+from appliance.games.lobby.state import (
+    HEALTH,
+    Hero,
+    State,
+    catalog_of,
+    chosen_challenge,
+    find_hero,
+    find_piece,
+    free_places,
+    open_challenges,
+    ready,
+)
+from appliance.games.lobby.words import say
+
+
+def prompt(state: State) -> Prompt:
+    """What is asked now."""
+    match state.step:
+        case "groups":
+            return _groups(state)
+        case "name":
+            also = (_word("back"),) if state.groups else ()
+            return Prompt("type", say("prompt.group-name"), also=also)
+        case "confirm":
+            return Prompt("confirm", say("prompt.confirm-group", name=state.typed), also=(_word("back"),))
+        case "health":
+            options = tuple(Option(mode, say(f"health.{mode}")) for mode in HEALTH)
+            return Prompt("choose", say("prompt.health"), options=options, also=(_word("back"),), mark="full")
+        case "reset":
+            return Prompt("choose", say("prompt.reset"), options=(_word("yes"), _word("no")), mark="no")
+        case "game":
+            return _games(state)
+        case "seats":
+            return _seats(state)
+        case "challenges":
+            return _challenges(state)
+        case "information":
+            return _information(state)
+        case _:
+            return Prompt("nothing", say("prompt.wait"))
+
+
+def slot_name(slot: str) -> Say:
+    """The place of a card at a seat: "Hero", "Class"."""
+    return say(f"slot.{slot}")
+
+
+def slot_card(slot: str) -> Say:
+    """The kind of card that fills the place: "hero card"."""
+    return say(f"slot-card.{slot}")
+
+
+def health_text(mode: str) -> Say:
+    """Who counts and who ends the fight."""
+    return say(f"health-text.{mode}")
+
+
+def level_name(game: str, level: str) -> Say:
+    """A level of difficulty, in the game's own words."""
+    return Say(f"{game}:level.{level}")
+
+
+def hero_title(catalog: Catalog, hero: Hero) -> Say:
+    """What they are: "Wood Elf, Warrior", as far as it is known."""
+    title: Say | None = None
+    for card in hero.pieces:
+        piece = find_piece(catalog, card) if card else None
+        if piece is not None:
+            title = piece.name if title is None else say("title.both", first=title, second=piece.name)
+    return title or say("title.nobody")
+
+
+def _word(word: str) -> Option:
+    return Option(word, say(f"option.{word}"))
+
+
+def _groups(state: State) -> Prompt:
+    options = tuple(Option(g.id, say("option.group", name=g.name)) for g in state.groups)
+    also = (_word("reset"), _word("back")) if state.group else ()
+    return Prompt("choose", say("prompt.groups"), options=(*options, _word("new")), also=also, mark=state.group)
+
+
+def _games(state: State) -> Prompt:
+    options = tuple(Option(c.game, c.title) for c in state.catalogs)
+    key = "prompt.games" if options else "prompt.no-game"
+    return Prompt("choose", say(key), options=options, also=(_word("groups"),), mark=state.game)
+
+
+def _seats(state: State) -> Prompt:
+    hero = find_hero(state, state.current)
+    if hero is None:
+        return _next_hero(state)
+    if not all(hero.pieces):
+        return _missing_card(state, hero)
+    catalog = catalog_of(state)
+    title = hero_title(catalog, hero) if catalog else say("title.nobody")
+    if not hero.name:
+        return Prompt("type", say("prompt.name", title=title), also=_seat_options(state))
+    options = tuple(Option(str(n), say("option.seat", n=n), seat=n) for n in free_places(state))
+    asked = say("prompt.seat", name=hero.name, title=title)
+    return Prompt("choose", asked, options=options, also=(_word("name"), *_seat_options(state)))
+
+
+def _missing_card(state: State, hero: Hero) -> Prompt:
+    catalog = catalog_of(state)
+    slots = catalog.slots if catalog else ()
+    empty = tuple(slot for slot, card in zip(slots, hero.pieces, strict=False) if not card)
+    title = hero_title(catalog, hero) if catalog else say("title.nobody")
+    asked = say("prompt.other-card", title=title, card=slot_card(empty[0]) if empty else "")
+    return Prompt("scan", asked, scans=(*empty, *(s for s in slots if s not in empty)), also=_seat_options(state))
+
+
+def _next_hero(state: State) -> Prompt:
+    catalog = catalog_of(state)
+    if catalog is None:
+        return Prompt("nothing", say("prompt.no-game"))
+    also = _seat_options(state)
+    full = len(state.heroes) >= catalog.most
+    scans = () if full else catalog.slots
+    if ready(state):
+        asked = say("prompt.all-sit" if full else "prompt.go-or-more")
+        return Prompt("confirm", asked, scans=scans, also=(_word("go"), *also))
+    key = "prompt.first-hero" if not state.heroes else "prompt.next-hero"
+    return Prompt("scan", say(key, n=max(catalog.fewest - len(state.heroes), 0)), scans=scans, also=also)
+
+
+def _seat_options(state: State) -> tuple[Option, ...]:
+    """Take a seated hero back, delete any hero, go to the games or the groups."""
+    catalog = catalog_of(state)
+    options: list[Option] = []
+    for hero in state.heroes:
+        title = hero_title(catalog, hero) if catalog else say("title.nobody")
+        who = say("option.who", name=hero.name, title=title) if hero.name else title
+        if hero.seat:
+            options.append(Option(f"move-{hero.number}", say("option.move", who=who), seat=hero.seat))
+        elif hero.number != state.current:
+            options.append(Option(f"move-{hero.number}", say("option.take-up", who=who)))
+        options.append(Option(f"delete-{hero.number}", say("option.delete", who=who), seat=hero.seat))
+    games = (_word("games"),) if len(state.catalogs) > 1 else ()
+    return (*options, *games, _word("groups"))
+
+
+def _challenges(state: State) -> Prompt:
+    unlocked = open_challenges(state)
+    options = tuple(Option(c.id, c.name, card=c.card) for c in unlocked)
+    mark = state.challenge if any(c.id == state.challenge for c in unlocked) else ""
+    key = "prompt.again" if mark and state.result else "prompt.challenges"
+    scans = _challenge_cards(state)
+    return Prompt("choose", say(key), options=options, scans=scans, also=(_word("back"), _word("groups")), mark=mark)
+
+
+def _information(state: State) -> Prompt:
+    challenge = chosen_challenge(state)
+    if challenge is None:
+        return Prompt("choose", say("prompt.challenges"), options=(_word("back"),))
+    levels = tuple(Option(x, level_name(state.game, x)) for x in challenge.levels)
+    if levels and state.level not in challenge.levels:
+        scans = _challenge_cards(state)
+        return Prompt("choose", say("prompt.level"), options=levels, scans=scans, also=(_word("back"),))
+    others = tuple(option for option in levels if option.id != state.level)
+    asked = say("prompt.begin", name=challenge.name)
+    return Prompt("confirm", asked, scans=_challenge_cards(state), also=(_word("go"), *others, _word("back")))
+
+
+def _challenge_cards(state: State) -> tuple[str, ...]:
+    return ("challenge",) if any(c.card for c in open_challenges(state)) else ()

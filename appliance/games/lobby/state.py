@@ -1,0 +1,172 @@
+"""What the lobby remembers: groups, heroes on their way to a seat, what is to be played."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from appliance.engine.game import Catalog, Challenge, Next, Piece
+from appliance.engine.table import Seat
+
+Health = Literal["full", "both", "table"]
+HEALTH: tuple[Health, ...] = ("full", "both", "table")
+Step = Literal[
+    "opening", "groups", "name", "confirm", "health", "reset", "game", "seats", "challenges", "information", "over"
+]
+PLACES = tuple(range(1, 9))
+
+
+class Group(Struct, frozen=True):
+    """People who play together over many evenings; `seats`, `game`, `challenge`, `level` are what they played last."""
+
+    id: str
+    name: str
+    health: Health = "full"
+    language: str = ""
+    earned: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    game: str = ""
+    challenge: str = ""
+    level: str = ""
+
+
+class Hero(Struct, frozen=True, omit_defaults=True):
+    """Somebody on the way to a seat. `pieces` are in the order of the game's slots, "" where one is missing."""
+
+    number: int
+    pieces: tuple[str, ...]
+    name: str = ""
+    seat: int = 0
+
+
+class State(Struct, frozen=True, omit_defaults=True):
+    """Everything between two fights.
+
+    `current` is the number of the hero that is being made (0: none), `begun` how many heroes were ever begun (it
+    numbers the next), `typed` a group name that is not confirmed yet, `result` how the last fight ended.
+    """
+
+    catalogs: tuple[Catalog, ...]
+    groups: tuple[Group, ...]
+    language: str = ""
+    step: Step = "opening"
+    group: str = ""
+    game: str = ""
+    heroes: tuple[Hero, ...] = ()
+    current: int = 0
+    begun: int = 0
+    typed: str = ""
+    challenge: str = ""
+    level: str = ""
+    result: str = ""
+    next: Next | None = None
+
+
+def begin(options: dict[str, Any]) -> State:
+    """The state before the first action.
+
+    `options` has, as JSON values: `catalogs` (what can be played), `groups`, `language` of new groups, `group` (the
+    id of the current one), `challenge` (the last one), after a fight `last` = {"result", "challenge"}; each may be absent.
+    """
+    last: dict[str, str] = options.get("last") or {}
+    state = State(
+        catalogs=msgspec.convert(options.get("catalogs", ()), tuple[Catalog, ...]),
+        groups=msgspec.convert(options.get("groups", ()), tuple[Group, ...]),
+        language=options.get("language", ""),
+        result=last.get("result", ""),
+        challenge=last.get("challenge") or options.get("challenge") or "",
+    )
+    group = find_group(state, options.get("group") or "")
+    if group is None:
+        return state
+    state = msgspec.structs.replace(state, challenge=state.challenge or group.challenge)
+    return seat_again(msgspec.structs.replace(state, group=group.id, game=_last_game(state, group)))
+
+
+def seat_again(state: State) -> State:
+    """The group's last heroes sit where they sat, as far as this game still knows their cards."""
+    catalog, group = catalog_of(state), find_group(state, state.group)
+    if catalog is None or group is None or group.game not in ("", catalog.game):
+        return msgspec.structs.replace(state, heroes=(), current=0)
+    heroes: list[Hero] = []
+    taken: set[tuple[str, str]] = set()
+    for seat in group.seats:
+        pieces = tuple(find_piece(catalog, card) for card in seat.pieces)
+        known = tuple(piece for piece in pieces if piece is not None)
+        same = {identity(piece) for piece in known}
+        fits = tuple(piece.slot for piece in known) == catalog.slots and seat.number in PLACES and bool(seat.name)
+        if fits and len(heroes) < catalog.most and not taken & same and all(h.seat != seat.number for h in heroes):
+            taken |= same
+            heroes.append(Hero(state.begun + len(heroes) + 1, seat.pieces, seat.name, seat.number))
+    return msgspec.structs.replace(state, heroes=tuple(heroes), current=0, begun=state.begun + len(heroes))
+
+
+def _last_game(state: State, group: Group) -> str:
+    if len(state.catalogs) == 1:
+        return state.catalogs[0].game
+    played = [c.game for c in state.catalogs if any(x.id == state.challenge for x in c.challenges)]
+    games = [c.game for c in state.catalogs]
+    return group.game if group.game in games else (played[0] if played else "")
+
+
+def identity(piece: Piece) -> tuple[str, str]:
+    """What makes two cards the same hero or class: cards of several levels share slot and name."""
+    return piece.slot, repr(piece.name)
+
+
+def find_group(state: State, group: str) -> Group | None:
+    """The group with this id."""
+    return next((g for g in state.groups if g.id == group), None)
+
+
+def catalog_of(state: State) -> Catalog | None:
+    """The catalog of the chosen game."""
+    return next((c for c in state.catalogs if c.game == state.game), None)
+
+
+def find_piece(catalog: Catalog, card: str) -> Piece | None:
+    """The piece on this card."""
+    return next((p for p in catalog.pieces if p.card == card), None)
+
+
+def find_hero(state: State, number: int) -> Hero | None:
+    """The hero with this number."""
+    return next((h for h in state.heroes if h.number == number), None)
+
+
+def open_challenges(state: State) -> tuple[Challenge, ...]:
+    """The challenges of the chosen game whose needs the group has all earned."""
+    catalog, group = catalog_of(state), find_group(state, state.group)
+    if catalog is None or group is None:
+        return ()
+    return tuple(c for c in catalog.challenges if set(c.needs) <= set(group.earned))
+
+
+def chosen_challenge(state: State) -> Challenge | None:
+    """The challenge that is open to the group and was chosen, here or for the last fight."""
+    return next((c for c in open_challenges(state) if c.id == state.challenge), None)
+
+
+def complete(hero: Hero) -> bool:
+    """Has every card, a name and a seat."""
+    return all(hero.pieces) and bool(hero.name) and hero.seat > 0
+
+
+def ready(state: State) -> bool:
+    """Whether they can go on to choose what to play: everybody complete, and neither too few nor too many."""
+    catalog = catalog_of(state)
+    if catalog is None or not all(complete(hero) for hero in state.heroes):
+        return False
+    return catalog.fewest <= len(state.heroes) <= catalog.most
+
+
+def free_places(state: State) -> tuple[int, ...]:
+    """Seats where nobody sits."""
+    taken = {hero.seat for hero in state.heroes}
+    return tuple(place for place in PLACES if place not in taken)
+
+
+def seating(state: State) -> tuple[Seat, ...]:
+    """The seated heroes as a fight wants them, by seat."""
+    heroes = sorted((h for h in state.heroes if complete(h)), key=lambda h: h.seat)
+    return tuple(Seat(h.seat, h.name, h.pieces) for h in heroes)

@@ -1,0 +1,236 @@
+"""The journal's one SQLite file: its tables, its transactions, its copy. Belongs to one thread."""
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from appliance.engine.game import Outcome, Setup
+
+VERSION = 1
+DB_NAME = "boss-table.db"
+BACKUP_NAME = "boss-table.backup.db"
+KEPT_MATCHES = 500
+"""The entries of older matches are dropped (their rows stay), so that file, check and copy stay small for years."""
+
+SCHEMA = (
+    "create table groups(place integer primary key, body blob not null)",
+    "create table contents(hash text primary key, bytes blob not null)",
+    """create table fights(
+        id integer primary key,
+        game text not null,
+        setup blob not null,
+        content text not null references contents(hash),
+        ended integer not null default 0,
+        outcome blob
+    )""",
+    """create table entries(
+        fight integer not null references fights(id),
+        seq integer not null,
+        action blob not null,
+        events blob not null,
+        primary key(fight, seq)
+    ) without rowid""",
+    f"pragma user_version = {VERSION}",
+)
+
+Statement = tuple[str, tuple[Any, ...]]
+
+
+class Entry(Struct, frozen=True):
+    """One action and its events, as JSON."""
+
+    seq: int
+    action: bytes
+    events: bytes
+
+
+class Stored(Struct, frozen=True):
+    """A match as the journal keeps it: `content` is the JSON of the content that it was started with."""
+
+    fight: int
+    game: str
+    setup: Setup
+    content: bytes
+    entries: tuple[Entry, ...]
+    outcome: Outcome | None = None
+
+
+class Ended(Struct, frozen=True):
+    """A match that is over."""
+
+    fight: int
+    outcome: Outcome
+
+
+class Damaged(Exception):
+    """This file cannot be used as it is; `newer` if only because a newer version made it."""
+
+    def __init__(self, why: str, newer: bool = False) -> None:
+        super().__init__(why)
+        self.newer = newer
+
+
+def connect(path: Path | str) -> sqlite3.Connection:
+    """Open, check and, if it is new, furnish. Raises `Damaged`, or `sqlite3.Error` where one cannot write."""
+    db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+    try:
+        check(db)
+        db.execute("pragma journal_mode = wal")
+        db.execute("pragma synchronous = full")
+        if version(db) == 0:
+            transact(db, [(line, ()) for line in SCHEMA])
+    except sqlite3.Error as error:
+        db.close()
+        if is_damage(error):
+            raise Damaged(str(error)) from error
+        raise
+    except Damaged:
+        db.close()
+        raise
+    return db
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is bad, and not only the disk full or shut."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_READ", "SQLITE_IOERR_CORRUPTFS"))
+
+
+def version(db: sqlite3.Connection) -> int:
+    return int(db.execute("pragma user_version").fetchone()[0])
+
+
+def check(db: sqlite3.Connection) -> None:
+    """Raises `Damaged` unless this is a whole database of this version, or an empty one."""
+    found = version(db)
+    if found > VERSION:
+        raise Damaged(f"version {found}, this program knows {VERSION}", newer=True)
+    told = db.execute("pragma quick_check(1)").fetchone()[0]
+    if told != "ok":
+        raise Damaged(told)
+    tables = {row[0] for row in db.execute("select name from sqlite_master where type = 'table'")}
+    wanted = {"groups", "contents", "fights", "entries"} if found else set()
+    if tables != wanted:
+        raise Damaged(f"unexpected tables {sorted(tables ^ wanted)}")
+
+
+def transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
+    """All or nothing, and on disk when it returns."""
+    db.execute("begin immediate")
+    try:
+        for sql, values in statements:
+            db.execute(sql, values)
+        db.execute("commit")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("rollback")
+        raise
+
+
+def beginning(
+    fight: int,
+    setup: Setup,
+    content: bytes,
+    first: Entry,
+    ended: Ended | None,
+    groups: Sequence[dict[str, Any]] | None,
+) -> list[Statement]:
+    """What ends one match, keeps the groups and begins the next: one transaction."""
+    statements: list[Statement] = []
+    encode = msgspec.json.encode
+    if ended is not None:
+        statements.append(
+            ("update fights set ended = 1, outcome = ? where id = ?", (encode(ended.outcome), ended.fight))
+        )
+    if groups is not None:
+        statements.append(("delete from groups", ()))
+        statements += [("insert into groups values(?, ?)", (n, encode(group))) for n, group in enumerate(groups)]
+    digest = hashlib.sha256(content).hexdigest()
+    statements += [
+        ("insert or ignore into contents values(?, ?)", (digest, content)),
+        ("insert into fights(id, game, setup, content) values(?, ?, ?, ?)", (fight, setup.game, encode(setup), digest)),
+        ("delete from entries where fight <= ?", (fight - KEPT_MATCHES,)),
+        adding(fight, first),
+    ]
+    return statements
+
+
+def adding(fight: int, entry: Entry) -> Statement:
+    return ("insert into entries values(?, ?, ?, ?)", (fight, entry.seq, entry.action, entry.events))
+
+
+def stored_fight(db: sqlite3.Connection, fight: int) -> Stored:
+    game, setup, content, outcome = db.execute(
+        "select game, setup, bytes, outcome from fights join contents on hash = content where id = ?", (fight,)
+    ).fetchone()
+    rows = db.execute("select seq, action, events from entries where fight = ? order by seq", (fight,))
+    return Stored(
+        fight=fight,
+        game=game,
+        setup=msgspec.json.decode(setup, type=Setup),
+        content=content,
+        entries=tuple(Entry(*row) for row in rows),
+        outcome=msgspec.json.decode(outcome, type=Outcome) if outcome else None,
+    )
+
+
+def open_fight(db: sqlite3.Connection) -> Stored | None:
+    """The match that was being played, if any."""
+    row = db.execute("select id from fights where ended = 0 order by id desc limit 1").fetchone()
+    return stored_fight(db, row[0]) if row else None
+
+
+def last_fight(db: sqlite3.Connection) -> int:
+    return int(db.execute("select coalesce(max(id), 0) from fights").fetchone()[0])
+
+
+def stored_groups(db: sqlite3.Connection) -> list[dict[str, Any]]:
+    return [msgspec.json.decode(row[0]) for row in db.execute("select body from groups order by place")]
+
+
+def progress(db: sqlite3.Connection) -> tuple[int, int]:
+    """How far it has come (matches, actions of the last): of two copies the higher one is the newer one."""
+    if version(db) == 0:
+        return (0, 0)
+    last = last_fight(db)
+    row = db.execute("select coalesce(max(seq), 0) from entries where fight = ?", (last,)).fetchone()
+    return (last, int(row[0]))
+
+
+def sync_folder(folder: Path) -> None:
+    """What was renamed in this folder is so after a power cut too."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def place(made: Path, name: Path) -> None:
+    """Give a finished file its name: either the old file or the whole new one is there, whenever the power fails."""
+    file = os.open(made, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+    os.replace(made, name)
+    sync_folder(name.parent)
+
+
+def back_up(db: sqlite3.Connection, folder: Path) -> None:
+    """Copy the database as it is now to the second file."""
+    made = folder / (BACKUP_NAME + ".new")
+    made.unlink(missing_ok=True)
+    copy = sqlite3.connect(made, isolation_level=None)
+    try:
+        copy.execute("pragma synchronous = off")  # `place` makes it safe, once
+        db.backup(copy)
+    finally:
+        copy.close()
+    place(made, folder / BACKUP_NAME)

@@ -1,0 +1,318 @@
+"""The loop: drain, submit, draw, light. The main thread's; it alone changes anything."""
+
+import queue
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from appliance.engine.game import Illegal
+from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, Typed, View
+from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
+from appliance.shell.diary import Diary
+from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
+from appliance.shell.overlay import TROUBLE, Overlays, menu_options
+from appliance.shell.pointer import Pointer
+from appliance.shell.session import Session, Told
+from appliance.ui.overlays import AnyOverlay
+from hw.events import Found, HardwareEvent, Key, Lost
+
+Input = HardwareEvent | Acknowledgement
+TURN_SECONDS = 1 / 30
+
+
+class Screen(Protocol):
+    """What is seen, and what is said by touch."""
+
+    def events(self) -> Iterable[HardwareEvent]:
+        """What was touched or typed since the last call."""
+
+    def heard(self, events: Sequence[Any], now: float) -> None:
+        """What has just happened, for movement and sound."""
+
+    def show(self, view: View, now: float, mark: str, overlays: Sequence[AnyOverlay], language: str) -> None:
+        """The picture, if it differs."""
+
+    def dark(self) -> None:
+        """Nothing at all."""
+
+
+class Lights(Protocol):
+    """The board, as far as the loop needs it."""
+
+    def poll(self) -> None: ...
+
+    def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None: ...
+
+
+class Loop:
+    """One box in use. `names` tells a card's name by game code and id; `goodbye` is set when it is to end."""
+
+    def __init__(
+        self,
+        session: Session,
+        intake: Intake,
+        screen: Screen,
+        lights: Lights,
+        inputs: "queue.SimpleQueue[Input]",
+        clock: Callable[[], float],
+        diary: Diary,
+        names: Mapping[tuple[str, str], Say],
+        languages: tuple[str, ...] = ("en", "de"),
+        can_quit: bool = True,
+    ) -> None:
+        self.session, self.intake, self.screen, self.lights = session, intake, screen, lights
+        self.inputs, self.clock, self.diary = inputs, clock, diary
+        self.overlays, self.pointer = Overlays(), Pointer()
+        self.language = languages[0]
+        self.goodbye = ""
+        self.accepted = self.refused = 0
+        self.listeners: list[Callable[[Told], object]] = []
+        self._names, self._languages, self._can_quit = names, languages, can_quit
+        self._cards: list[CardHeld] = []
+        self._mood, self._mood_until = "", 0.0
+        self._dark = False
+        for say in session.notes:
+            self.overlays.notice(say, clock() + 10)
+        if session.resumed:
+            self.overlays.recap = session.recap
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the table is asked now, by the shell or else by the game."""
+        own = self.overlays.prompt
+        if own is not None:
+            return own
+        return self.session.view.prompt if self.session.view is not None else None
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that was said is done, safe and shown."""
+        return self.session.pending is None and self.session.view is not None and not self._cards
+
+    def turn(self, wait: float = TURN_SECONDS) -> None:
+        """Once: what came in, what it means, the picture, the lamps. Waits for input no longer than this (seconds)."""
+        self._drain(wait)
+        now = self.clock()
+        for event in self.screen.events():
+            self._hear(event, now)
+        for heard in self.intake.tick(now):
+            self._mean(heard, now)
+        self.lights.poll()
+        self._show(now)
+
+    def _drain(self, wait: float) -> None:
+        try:
+            self._hear(self.inputs.get(timeout=wait) if wait > 0 else self.inputs.get_nowait(), self.clock())
+            while True:
+                self._hear(self.inputs.get_nowait(), self.clock())
+        except queue.Empty:
+            return
+
+    def _hear(self, event: Input, now: float) -> None:
+        match event:
+            case Written():
+                self._take(event, now)
+            case WriteFailed():
+                self.diary.line(f"not saved: {event.why}")
+                self.overlays.open_menu(TROUBLE, event.say)
+            case SavedAgain():
+                self.diary.line("saved again")
+                self.overlays.notice(Say("shell:journal.saved-again"), now)
+            case BackupFailed():
+                self.diary.line(f"no second copy: {event.why}")
+            case Key(text=str() as text):
+                self._say(Typed(text), now)
+            case Key():
+                self._pick(event.pick, now)
+            case _:
+                self._device(event)
+                for heard in self.intake.take(event):
+                    self._mean(heard, now)
+
+    def _device(self, event: HardwareEvent) -> None:
+        match event:
+            case Lost():
+                self.diary.line(f"{event.device} lost: {event.why}")
+                self.overlays.camera_lost = self.overlays.camera_lost or event.device == "camera"
+            case Found():
+                self.diary.line(f"{event.device} works")
+                self.overlays.camera_lost = self.overlays.camera_lost and event.device != "camera"
+
+    def _mean(self, heard: Heard, now: float) -> None:
+        """What was held or pressed, done."""
+        if self._dark:
+            self._dark = False
+            return
+        match heard:
+            case CardHeld():
+                self._card(heard, now)
+            case NotOurs():
+                self._refuse(now, f"a code that is not ours ({heard.kind})", Say(f"shell:not-ours.{heard.kind}"))
+            case TwoCards():
+                self._refuse(now, "two cards", Say("shell:two-cards"))
+            case Command():
+                self._command(heard.name, now)
+            case ShortPress():
+                self._press(now)
+            case LongPress():
+                self._hold(now)
+            case VeryLong():
+                self.overlays.open_power()
+
+    def _card(self, held: CardHeld, now: float) -> None:
+        """A card waits until the last action is safe; a menu or page is closed by it, since the table goes on."""
+        if self.session.pending is not None:
+            self._cards = [held]
+            return
+        if self.overlays.prompt is not None:
+            self.overlays.close()
+        code = self.session.game.code
+        others = {game.code for game in self.session.games.values() if game.name != "lobby"}
+        if held.game not in ({code} if code in others else others):
+            self.diary.scan(held, "refused")
+            self._refuse(now, f"foreign-game {held.game}", Say("shell:foreign-game"))
+            return
+        if self._say(Scanned(held.card), now):
+            self.accepted += 1
+            self.diary.scan(held, "scan")
+        else:
+            self.diary.scan(held, "refused")
+
+    def _press(self, now: float) -> None:
+        prompt = self.prompt
+        if prompt is None or self.session.pending is not None:
+            return
+        said = self.pointer.press(prompt)
+        if said is not None:
+            self._pressed(said, now)
+
+    def _hold(self, now: float) -> None:
+        prompt = self.prompt
+        if prompt is None or self.session.pending is not None:
+            return
+        said = self.pointer.hold(prompt)
+        if isinstance(said, Picked):
+            self._pick(said.option, now)
+        else:
+            self._open_menu()
+
+    def _pressed(self, said: Said, now: float) -> None:
+        if self.overlays.prompt is not None:
+            self.overlays.close()
+        else:
+            self._say(said, now)
+
+    def _pick(self, option: str, now: float) -> None:
+        """Something was picked: of the shell's menu if one is open, else of the game's options."""
+        if option == "menu":
+            self._open_menu()
+        elif option == "confirm":
+            self._pressed(Pressed(), now)
+        elif self.overlays.prompt is not None:
+            self._choose(option, now)
+        else:
+            self._say(Picked(option), now)
+
+    def _choose(self, option: str, now: float) -> None:
+        self.overlays.close()
+        if option == "power":
+            self.overlays.open_power()
+        elif option in ("quit", "shut-down"):
+            self.goodbye = option
+        elif option == "screen-off":
+            self._dark = True
+        elif option == "play-on":
+            self.session.journal.play_on()
+        elif option.startswith("language-"):
+            self.language = option.removeprefix("language-")
+            self.diary.line(f"language {self.language}")
+
+    def _open_menu(self) -> None:
+        self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit))
+
+    def _command(self, name: str, now: float) -> None:
+        """A command card says what the button or a touch would say."""
+        self.diary.line(f"command {name}")
+        match name:
+            case "confirm":
+                self._pressed(Pressed(), now)
+            case "next":
+                self._press_next()
+            case "take":
+                self._hold(now)
+            case "menu":
+                self._open_menu()
+            case "back" | "pass" | "give-up" if self.overlays.prompt is None:
+                self._say(Picked(name), now)
+            case "back":
+                self.overlays.close()
+            case _:
+                self.overlays.notice(Say("shell:not-yet"), now)
+
+    def _press_next(self) -> None:
+        if self.prompt is not None and self.prompt.kind != "confirm":
+            self.pointer.press(self.prompt)
+
+    def _say(self, said: Said, now: float) -> bool:
+        """Tell the game; whether it took it. Nothing is taken before the last action is safe."""
+        if self.session.pending is not None:
+            return False
+        self.overlays.hush()
+        try:
+            self.session.say(said)
+        except Illegal as illegal:
+            self.diary.refused(said, illegal)
+            seats = self.session.view.prompt.seats if self.session.view is not None else ()
+            self._refuse(now, "", illegal.say, seats)
+            return False
+        self._mood, self._mood_until = "accepted", now + 0.4
+        return True
+
+    def _refuse(self, now: float, log: str, say: Say, seats: tuple[int, ...] = ()) -> None:
+        self.refused += 1
+        if log:
+            self.diary.line(f"refused {log}")
+        self.overlays.notice(say, now, seats)
+        self._mood, self._mood_until = "refused", now + 1.0
+
+    def _take(self, written: Written, now: float) -> None:
+        """An action is safe: now it may be heard and seen."""
+        told = self.session.take(written)
+        if told is None:
+            return
+        self._tell(told, now)
+        if self._cards and self.session.pending is None:
+            self._card(self._cards.pop(), now)
+
+    def _tell(self, told: Told, now: float) -> None:
+        self.diary.events(told.first, told.events)
+        self.screen.heard(told.events, now)
+        for listener in self.listeners:
+            listener(told)
+
+    def _show(self, now: float) -> None:
+        view = self.session.view
+        if view is None:
+            return
+        if self._dark:
+            self.screen.dark()
+            self.lights.light("ready", False, (), now)
+            return
+        prompt = self.overlays.prompt or view.prompt
+        overlays = self.overlays.shown(
+            now, self.session.pending is not None, self._preview(now), self.intake.ring, view.prompt.seats
+        )
+        self.screen.show(view, now, self.pointer.see(prompt), overlays, self.language)
+        mood = self._mood if now < self._mood_until else view.mood
+        waiting = prompt.kind == "confirm" and self.session.pending is None
+        self.lights.light(mood, waiting, view.prompt.seats, now)
+
+    def _preview(self, now: float) -> tuple[Say, float, float] | None:
+        """The held card's name, when its hold began, and how long it is."""
+        preview = self.intake.preview
+        if preview is None:
+            return None
+        card, progress = preview
+        name = self._names.get((self.session.game.code, card)) or next(
+            (say for (_, known), say in self._names.items() if known == card), Say("shell:card", {"id": card})
+        )
+        return name, round(now - progress * self.intake.hold, 2), self.intake.hold

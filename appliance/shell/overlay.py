@@ -1,0 +1,101 @@
+"""What the shell itself has to say, over any game: notices, its menus, the page after a power cut, the camera's state.
+
+Values only; the loop decides when, `appliance.ui.overlays` draws them.
+"""
+
+from collections.abc import Iterable
+
+from appliance.engine.table import Option, Prompt, Recap, Say
+from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, Notice, Preview, Saving, WakePage
+
+NOTICE_SECONDS = 6.0
+HOLD_SECONDS = 0.8
+
+CLOSE = "continue"
+TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
+POWER = ("screen-off", "shut-down", "cancel")
+
+
+def menu_options(languages: Iterable[str], current: str, can_quit: bool) -> tuple[Option, ...]:
+    """The menu: go on, another language, the last things again, and at the desk the way out."""
+    options = [Option(CLOSE, Say("shell:menu.continue"))]
+    options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
+    options.append(Option("power", Say("shell:menu.power")))
+    if can_quit:
+        options.append(Option("quit", Say("shell:menu.quit")))
+    return tuple(options)
+
+
+class Overlays:
+    """What lies over the game's picture now. One menu or page at a time; a notice goes by itself."""
+
+    def __init__(self) -> None:
+        self.recap: Recap | None = None
+        self.camera_lost = False
+        self._title = Say("shell:menu.title")
+        self._options: tuple[Option, ...] = ()
+        self._notice: Notice | None = None
+        self._until = 0.0
+        self._began: float | None = None
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the shell asks before the game may ask again, or None."""
+        if self._options:
+            return Prompt("choose", self._title, options=self._options)
+        if self.recap is not None:
+            return Prompt("confirm", Say("shell:recap.go-on"))
+        return None
+
+    def open_menu(self, options: tuple[Option, ...], title: Say | None = None) -> None:
+        """Ask one of these."""
+        self._options = options
+        self._title = title or Say("shell:menu.title")
+        self._notice = None
+
+    def open_power(self) -> None:
+        """Ask what the long press of six seconds asks."""
+        options = tuple(Option(word, Say(f"shell:power.{word}")) for word in POWER)
+        self.open_menu(options, Say("shell:power.title"))
+
+    def close(self) -> None:
+        """Close the menu, or else the page."""
+        if self._options:
+            self._options = ()
+        else:
+            self.recap = None
+
+    def notice(self, say: Say, now: float, seats: tuple[int, ...] = (), symbol: str = "special") -> None:
+        """Tell something for some seconds."""
+        self._notice, self._until = Notice(say, seats, symbol), now + NOTICE_SECONDS
+
+    def hush(self) -> None:
+        """Something happened that makes the notice old."""
+        self._notice = None
+
+    def shown(
+        self, now: float, saving: bool, preview: tuple[Say, float, float] | None, ring: float, seats: tuple[int, ...]
+    ) -> tuple[AnyOverlay, ...]:
+        """The drawings, lowest first. `preview` is a card's name, when its hold began, and its seconds."""
+        if self._notice is not None and now >= self._until:
+            self._notice = None
+        found: list[AnyOverlay] = []
+        if self.camera_lost:
+            found.append(CameraLost())
+        if self.recap is not None:
+            found.append(WakePage(self.recap))
+        if self._options:
+            found.append(Menu(self._title, self._options, seats[0] if seats else 1))
+        if self._notice is not None:
+            found.append(self._notice)
+        if preview is not None:
+            found.append(Preview(preview[0], preview[1], preview[2], seats))
+        if ring > 0:
+            if self._began is None:
+                self._began = round(now - ring * HOLD_SECONDS, 2)
+            found.append(Holding(self._began, HOLD_SECONDS))
+        else:
+            self._began = None
+        if saving:
+            found.append(Saving())
+        return tuple(found)

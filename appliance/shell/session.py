@@ -1,0 +1,209 @@
+"""What is being played from switching on to switching off: lobby, fight, lobby; each action safe before it is shown."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from appliance.engine.game import Action, Begin, Game, Outcome, Setup
+from appliance.engine.match import Match
+from appliance.engine.table import Recap, Said, Say, View
+from appliance.journal import Ended, Journal, Stored, Written
+
+LOBBY = "lobby"
+SET_ASIDE = "set-aside"
+BACKUP_EVERY = 20
+"""A game without checkpoints has its second file made after this many actions."""
+
+
+class StillSaving(RuntimeError):
+    """The last action is not safe yet: ask `Session.pending` before saying more."""
+
+
+class Told(Struct, frozen=True):
+    """An action that is safe: now its events may be seen and heard. `first` is the running number of the first."""
+
+    fight: int
+    seq: int
+    game: str
+    first: int
+    events: tuple[Any, ...]
+
+
+class Session:
+    """Owns the current match; call `say` with what the table says and `take` with what the journal answers.
+
+    `view` is what may be shown: the state after the last action that is safe (None for the moments before the very
+    first is). While `pending` is set nothing more may be said. `resumed` tells that the match was found in the
+    journal, and `recap` then says where the table was. `ended` is the match that ended last, and how. `notes` is what
+    people must be told at the start. `start` is what is played first instead of the lobby, unless the journal holds an
+    unfinished match; `lobby_options` are handed to every lobby (a language).
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        games: Mapping[str, Game],
+        contents: Mapping[str, Any],
+        next_seed: Callable[[], int],
+        start: Setup | None = None,
+        lobby_options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.journal = journal
+        self.games = games
+        self.contents = contents
+        self.groups: list[dict[str, Any]] = list(journal.groups)
+        self.notes: list[Say] = list(journal.notes)
+        self.pending: Written | None = None
+        self.resumed = False
+        self.over = False
+        self.view: View | None = None
+        self.ended: tuple[Setup, Outcome] | None = None
+        self._next_seed = next_seed
+        self._lobby_options = dict(lobby_options or {})
+        self._fresh: tuple[Any, ...] = ()
+        self._backed_up = 0
+        stored = journal.stored
+        ended: Ended | None = None
+        if stored is not None:
+            if self._resume(stored):
+                return
+            ended = Ended(stored.fight, Outcome(SET_ASIDE))
+        self._begin(start or self._lobby_setup(), ended)
+
+    @property
+    def game(self) -> Game:
+        """The game being played now."""
+        return self.games[self.match.setup.game]
+
+    @property
+    def recap(self) -> Recap:
+        """Where the table was."""
+        return self.match.rules.recap(self.match.state)
+
+    def say(self, said: Said) -> Sequence[Any]:
+        """What the table says. Gives its events, which are not to be shown before `take` gives them; or `Illegal`."""
+        if self.pending is not None:
+            raise StillSaving(f"{self.pending} is not on disk yet")
+        return self.match.say(said)
+
+    def take(self, written: Written) -> Told | None:
+        """The journal says that an action is safe. Gives what may be shown, and goes on to the next match by itself."""
+        if written != self.pending:
+            return None
+        self.pending = None
+        events = self._fresh
+        told = Told(self.fight, written.seq, self.match.setup.game, self.match.events - len(events) + 1, events)
+        self.view = self.match.view
+        self._go_on()
+        return told
+
+    def _resume(self, stored: Stored) -> bool:
+        """Take up the stored match; False, with a note, if this box cannot."""
+        game = self.games.get(stored.game)
+        if game is None:
+            self.notes.append(Say("shell:session.game-gone", {"game": stored.game}))
+            return False
+        try:
+            match = fold(game, stored)
+            view, _ = match.view, match.rules.recap(match.state)
+        except Exception:  # events of another version, or a game of another author that fails in any way
+            self.notes.append(Say("shell:session.not-continued", {"game": stored.game}))
+            return False
+        self.match, self.fight, self.view = match, stored.fight, view
+        self.resumed = True
+        match.listen(self._write)
+        self._go_on()
+        return True
+
+    def _write(self, number: int, action: Action, events: Sequence[Any]) -> None:
+        self._fresh = tuple(events)
+        backup = number - self._backed_up >= BACKUP_EVERY
+        backup = backup or any(event.checkpoint for event in events) or self.match.outcome is not None
+        if backup:
+            self._backed_up = number
+        self.pending = self.journal.write(self.fight, number, action, events, backup)
+
+    def _go_on(self) -> None:
+        """If the match is over, end it, keep what it leaves and begin the next, all in one transaction."""
+        outcome = self.match.outcome
+        if outcome is None:
+            return
+        self.ended = (self.match.setup, outcome)
+        self.groups = kept_groups(self.groups, self.match.setup, outcome)
+        setup = self._next_setup(outcome)
+        if setup.game not in self.games:
+            self.over = True
+            return
+        self._begin(setup, Ended(self.fight, outcome))
+
+    def _next_setup(self, outcome: Outcome) -> Setup:
+        following = outcome.next
+        if following is None:
+            return self._lobby_setup(self.match.setup, outcome.result)
+        if following.game not in self.games or following.game not in self.contents:
+            self.notes.append(Say("shell:session.game-gone", {"game": following.game}))
+            return self._lobby_setup(self.match.setup)
+        options = {"boss": following.challenge, **following.options}
+        return Setup(following.game, following.seats, options, self._next_seed())
+
+    def _lobby_setup(self, before: Setup | None = None, result: str = "") -> Setup:
+        """A lobby that knows the groups, what can be played, and the match before it: who played, and how it ended."""
+        catalogs = [
+            msgspec.to_builtins(catalog)
+            for name, game in self.games.items()
+            if name in self.contents and (catalog := game.catalog(self.contents[name])) is not None
+        ]
+        options: dict[str, Any] = {**self._lobby_options, "groups": self.groups, "catalogs": catalogs}
+        if before is not None and before.options.get("group"):
+            options["group"] = before.options["group"]
+            options["last"] = {"result": result, "challenge": before.options.get("boss", "")}
+        return Setup(LOBBY, (), options, self._next_seed())
+
+    def _begin(self, setup: Setup, ended: Ended | None) -> None:
+        try:
+            content = self.contents[setup.game]
+            match = Match(self.games[setup.game].rules(content), setup)
+            events = match.submit(Begin())
+        except Exception:  # a game of another author may fail in any way; without a lobby there is nothing to play
+            if setup.game == LOBBY:
+                raise
+            self.notes.append(Say("shell:session.not-started", {"game": setup.game}))
+            self._begin(self._lobby_setup(setup), ended)
+            return
+        self.match = match
+        groups = self.groups if ended else None
+        self.pending = self.journal.begin(setup, msgspec.json.encode(content), Begin(), events, ended, groups)
+        self.fight = self.pending.fight
+        self._fresh = tuple(events)
+        self._backed_up = 0
+        match.listen(self._write)
+
+
+def fold(game: Game, stored: Stored) -> Match:
+    """The stored match at the state in which it was left, by the content that it was started with.
+
+    Raises `ValueError` if an action is missing: what follows a gap would mean something else.
+    """
+    content = msgspec.json.decode(stored.content, type=game.content_type)
+    rules = game.rules(content)
+    match = Match(rules, stored.setup)
+    if [entry.seq for entry in stored.entries] != list(range(1, len(stored.entries) + 1)):
+        raise ValueError(f"match {stored.fight} has a gap")
+    decoder = msgspec.json.Decoder(list[rules.event_type])  # type: ignore[name-defined]
+    match.replay(decoder.decode(entry.events) for entry in stored.entries)
+    return match
+
+
+def kept_groups(groups: Sequence[dict[str, Any]], setup: Setup, outcome: Outcome) -> list[dict[str, Any]]:
+    """The groups after this match: as the lobby leaves them, and with the marks that the group has earned."""
+    kept: Sequence[dict[str, Any]] = outcome.keeps.get("groups", groups)
+    mine = setup.options.get("group")
+    if mine is None or not outcome.earned:
+        return list(kept)
+    return [{**group, "earned": _joined(group, outcome.earned)} if group.get("id") == mine else group for group in kept]
+
+
+def _joined(group: dict[str, Any], marks: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys([*group.get("earned", ()), *marks]))

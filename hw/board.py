@@ -1,0 +1,194 @@
+"""Which devices are fitted: opens them, and goes on without those that cannot be opened."""
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from hw.button import Button
+from hw.camera import Camera, FolderCamera, Webcam
+from hw.desk import SimCamera
+from hw.events import Code, Edge, HardwareEvent, HwError, Lost, Seen
+from hw.lamps import Lamps
+from hw.pins import Driver, Pins, open_factory
+from hw.scanner import Scanner
+
+Kind = Literal["pi", "desk", "script", "demo"]
+Put = Callable[[HardwareEvent], object]
+Clock = Callable[[], float]
+
+
+class BoardSettings(Struct, frozen=True):
+    """What is fitted and how. `camera`: "pi", "webcam", "folder", "sim" or "none"; "" is the usual one of the board.
+
+    `rate` is frames a second (0: the simulated camera gives them as fast as they are asked for; with `stepped` it
+    gives them one by one when told). `driver` moves the pins; it is never changed by itself.
+    """
+
+    driver: Driver = "lgpio"
+    pins: Pins = Pins()
+    camera: Literal["", "pi", "webcam", "folder", "sim", "none"] = ""
+    size: tuple[int, int] = (640, 480)
+    rate: float = 15.0
+    stepped: bool = False
+    webcam: int = 0
+    folder: str = ""
+    dioptres: float = 5.0
+    exposure_ms: float = 8.0
+    seed: int = 0
+
+
+class Board:
+    """What is fitted. A part that is not there is None, and what concerns it does nothing.
+
+    `sim` is the simulated camera of the boards that have one; `hands` are those of the script board.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.scanner: Scanner | None = None
+        self.button: Button | None = None
+        self.lamps: Lamps | None = None
+        self.sim: SimCamera | None = None
+        self.hands: ScriptHands | None = None
+
+    @property
+    def held_at_start(self) -> bool:
+        """Whether the button was down when it was opened (which asks for the self-test)."""
+        return self.button is not None and self.button.held_at_start
+
+    def poll(self) -> None:
+        """Once a turn of the main loop, at least each 50 ms: repairs lost edges and leaves a hung camera behind."""
+        if self.button is not None:
+            self.button.poll()
+        if self.scanner is not None:
+            self.scanner.watch()
+
+    def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
+        """Show this mood with the lamps."""
+        if self.lamps is not None:
+            self.lamps.show(mood, waiting, seats, now)
+
+    def close(self) -> None:
+        """Give everything back; waits for nothing that hangs."""
+        if self.scanner is not None:
+            self.scanner.stop(wake=self.sim.close if self.sim is not None else None)
+        for device in (self.button, self.lamps):
+            if device is not None:
+                device.close()
+
+
+class ScriptHands:
+    """The hands of a script: they put what a camera and a button would say, on a clock of their own.
+
+    `clock` only moves when something is done or waited for, so a script takes no time and is the same each time.
+    """
+
+    def __init__(self, put: Put) -> None:
+        self._put, self._now, self._frame, self._shown = put, 0.0, 0, ""
+
+    def clock(self) -> float:
+        """The script's time."""
+        return self._now
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self._now += seconds
+
+    def show(self, text: str) -> None:
+        """Hold a card with this code over the camera; another that is shown is taken away before."""
+        if self._shown not in ("", text):
+            self.away()
+        self._shown = text
+        self._see(1, 0.1, (Code(text, (220, 140, 200, 200)),))
+
+    def away(self) -> None:
+        """Take the card away, long enough that it counts again."""
+        self._shown = ""
+        self._see(30, 2.0, ())
+
+    def press(self) -> None:
+        """A short press."""
+        self._push(0.1)
+
+    def hold(self, seconds: float = 1.0) -> None:
+        """A long press."""
+        self._push(seconds)
+
+    def _see(self, frames: int, seconds: float, codes: tuple[Code, ...]) -> None:
+        self._frame += frames
+        self.wait(seconds)
+        self._put(Seen(codes, self._now, self._frame))
+
+    def _push(self, seconds: float) -> None:
+        self.wait(0.1)
+        self._put(Edge("button", True, self._now))
+        self.wait(seconds)
+        self._put(Edge("button", False, self._now))
+        self.wait(0.1)
+
+
+def open_board(
+    kind: Kind, put: Put, settings: BoardSettings | None = None, clock: Clock = time.monotonic, factory: Any = None
+) -> Board:
+    """Open a board. Devices that cannot be opened are told by `Lost` and left out; the camera is tried again.
+
+    pi: button, lamps and the Pi's camera. desk and demo: a simulated camera (`board.sim`), or a webcam or folder.
+    script: nothing but `board.hands`, whose clock is the board's. `factory` is a gpiozero factory made elsewhere.
+    """
+    chosen = settings or BoardSettings()
+    if kind == "script":
+        hands = ScriptHands(put)
+        board = Board(hands.clock)
+        board.hands = hands
+        return board
+    board = Board(clock)
+    if kind == "pi":
+        _fit_pins(board, put, chosen, factory)
+    _fit_camera(board, put, chosen, chosen.camera or ("pi" if kind == "pi" else "sim"))
+    return board
+
+
+def _fit_pins(board: Board, put: Put, settings: BoardSettings, factory: Any) -> None:
+    """Button and lamps, each for itself: one that fails does not cost the other."""
+    try:
+        factory = factory or open_factory(settings.driver)
+    except HwError as error:
+        for device in ("button", "lamps"):
+            put(Lost(device, str(error), board.clock()))
+        return
+    try:
+        board.button = Button(factory, settings.pins.button, put, board.clock)
+    except HwError as error:
+        put(Lost("button", str(error), board.clock()))
+    try:
+        board.lamps = Lamps(factory, settings.pins)
+    except HwError as error:
+        put(Lost("lamps", str(error), board.clock()))
+
+
+def _fit_camera(board: Board, put: Put, settings: BoardSettings, camera: str) -> None:
+    if camera == "none":
+        return
+    if camera == "sim":
+        board.sim = _simulated(settings, board.clock)
+    sim = board.sim
+    opener = sim.open if sim is not None else lambda: _open_camera(camera, settings, board.clock)
+    board.scanner = Scanner(opener, put, board.clock)
+    board.scanner.start()
+
+
+def _simulated(settings: BoardSettings, clock: Clock) -> SimCamera:
+    return SimCamera(settings.rate, settings.size, clock, stepped=settings.stepped, seed=settings.seed)
+
+
+def _open_camera(camera: str, settings: BoardSettings, clock: Clock) -> Camera:
+    if camera == "webcam":
+        return Webcam(settings.webcam, settings.size, clock)
+    if camera == "folder":
+        return FolderCamera(Path(settings.folder), settings.rate, clock)
+    from hw.picamera import PiCamera
+
+    return PiCamera(settings.size, clock, settings.dioptres, settings.exposure_ms, settings.rate)

@@ -1,0 +1,42 @@
+"""The one button: raw edges as they come, and its level for whoever repairs lost ones. Bounce is reckoned elsewhere."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from hw.events import Edge
+from hw.pins import named
+
+
+class Button:
+    """A button between a pin and ground. `poll()` puts an edge when the level differs from what was last said."""
+
+    def __init__(self, factory: Any, pin: int, put: Callable[[Edge], object], clock: Callable[[], float]) -> None:
+        from gpiozero import DigitalInputDevice
+
+        self._put, self._clock, self._turn = put, clock, threading.Lock()
+        with named("the button", pin):
+            self._device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+            self._said = self.held_at_start = self.read_level()
+            self._device.when_activated = lambda: self._say(True)
+            self._device.when_deactivated = lambda: self._say(False)
+
+    def read_level(self) -> bool:
+        """Whether it is down now."""
+        return bool(self._device.is_active)
+
+    def poll(self) -> None:
+        """Repair edges that the kernel or the library lost."""
+        down = self.read_level()
+        if down != self._said:
+            self._say(down)
+
+    def close(self) -> None:
+        """Give the pin back."""
+        self._device.close()
+
+    def _say(self, down: bool) -> None:
+        """One at a time, so that what was said last and what was put last are the same."""
+        with self._turn:
+            self._said = down
+            self._put(Edge("button", down, self._clock()))

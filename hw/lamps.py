@@ -1,0 +1,75 @@
+"""The lamps: how bright each is in which mood is a function of the time; no thread blinks them."""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from hw.pins import Pins, named
+
+BREATH = 2.4  # seconds from dark to dark
+STEPS = 50  # brightness is set in steps, so that a lamp at rest costs nothing
+
+
+def brightness(mood: str, now: float) -> dict[str, float]:
+    """Lamp name -> 0 to 1. Nothing changes faster than once in half a second. An unknown mood is as "ready"."""
+    dark = {"check": 0.0, "accepted": 0.0, "refused": 0.0}
+    lit: dict[str, dict[str, float]] = {
+        "ready": {"check": 0.1},
+        "waiting": {"check": breath(now)},
+        "accepted": {"accepted": 1.0},
+        "refused": {"refused": 1.0, "check": 0.1},
+        "acts": {},
+        "hurt": {"refused": breath(now)},
+        "won": {"accepted": 1.0, "check": breath(now)},
+        "lost": {"refused": 0.3, "check": breath(now)},
+        "fault": {"refused": 1.0 if now % 1.0 < 0.5 else 0.0},
+    }
+    return dark | lit.get(mood, lit["ready"])
+
+
+def breath(now: float) -> float:
+    """0.1 to 1 and back, softly."""
+    return 0.55 - 0.45 * math.cos(2 * math.pi * now / BREATH)
+
+
+class Lamps:
+    """The lamps of the box; opening raises HwError and leaves no pin taken."""
+
+    def __init__(self, factory: Any, pins: Pins) -> None:
+        self._devices: dict[str, Any] = {}
+        self._shown: dict[str, float] = {}
+        names = {"check": pins.check, "accepted": pins.accepted, "refused": pins.refused}
+        names |= {f"seats-{number}": pin for number, pin in enumerate(pins.seats, 1)}
+        try:
+            for name, pin in names.items():
+                self._devices[name] = _open(name, pin, factory)
+        except OSError:
+            self.close()
+            raise
+
+    def show(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
+        """Light what this mood asks for; `waiting` lets the check lamp breathe, `seats` are those whose turn it is."""
+        wanted = brightness(mood, now)
+        if waiting:
+            wanted["check"] = breath(now)
+        turn = {(seat + 1) // 2 for seat in seats}
+        for name, device in self._devices.items():
+            part, _, number = name.partition("-")
+            value = float(int(number) in turn) if part == "seats" else round(wanted[name] * STEPS) / STEPS
+            if self._shown.get(name) != value:
+                device.value = value
+                self._shown[name] = value
+
+    def close(self) -> None:
+        """Dark, and the pins given back."""
+        for device in self._devices.values():
+            device.close()
+        self._devices = {}
+
+
+def _open(name: str, pin: int, factory: Any) -> Any:
+    """Lamps that breathe are dimmed; those of the seats are on or off."""
+    from gpiozero import LED, PWMLED
+
+    with named(f"the lamp {name}", pin):
+        return (LED if name.startswith("seats") else PWMLED)(pin, pin_factory=factory)

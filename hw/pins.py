@@ -1,0 +1,77 @@
+"""The pins of the box and the library that drives them: chosen by name, never by trying one after the other."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from hw.events import HwError
+
+Driver = Literal["lgpio", "rpigpio", "mock"]
+
+
+class Pins(Struct, frozen=True):
+    """BCM numbers. None is a pin of SPI, I2C, UART, ID or PCM, so that other boards fit beside. A seat lamp serves
+    two neighbouring seats: the first those with numbers 1 and 2."""
+
+    button: int = 17
+    check: int = 27
+    accepted: int = 22
+    refused: int = 23
+    seats: tuple[int, ...] = (5, 6, 13, 16)
+
+
+def open_factory(driver: Driver) -> Any:
+    """gpiozero's pin factory of this name; raises HwError telling what to install. "mock" is for tests only."""
+    opener: Callable[[], Any] = {"lgpio": _lgpio, "rpigpio": _rpigpio, "mock": _mock}[driver]
+    try:
+        return opener()
+    except HwError:
+        raise
+    except Exception as error:  # both libraries raise their own and bare RuntimeError
+        raise HwError(f"button and lamps cannot be driven by {driver}: {error}") from error
+
+
+@contextmanager
+def named(device: str, pin: int) -> Iterator[None]:
+    """Turns what gpiozero or its library raises into an HwError that names the device and its pin."""
+    try:
+        yield
+    except Exception as error:  # gpiozero passes on whatever the library below raises
+        raise HwError(
+            f"{device} on GPIO {pin}: {error or type(error).__name__}; is another program using it?"
+        ) from error
+
+
+def _lgpio() -> Any:
+    if not os.access(Path.cwd(), os.W_OK):  # lgpio makes a pipe in the current folder unless told otherwise
+        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", "/tmp").split(":")[0])
+    try:
+        import lgpio  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    except ImportError as error:
+        raise HwError("button and lamps need lgpio: sudo apt install python3-lgpio") from error
+    if not hasattr(lgpio, "gpiochip_open"):
+        raise HwError("the lgpio that is installed is empty (a placeholder): sudo apt install python3-lgpio")
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    return LGPIOFactory()
+
+
+def _rpigpio() -> Any:
+    """RPi.GPIO, for boards before the Pi 5 whose owner asks for it: the one place that names it."""
+    try:
+        import RPi.GPIO  # type: ignore[import-untyped,import-not-found,unused-ignore]  # noqa: F401
+    except (ImportError, RuntimeError) as error:
+        raise HwError(f"RPi.GPIO cannot be used here ({error}); set the driver to lgpio") from error
+    from gpiozero.pins.rpigpio import RPiGPIOFactory
+
+    return RPiGPIOFactory()
+
+
+def _mock() -> Any:
+    from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+    return MockFactory(pin_class=MockPWMPin)

@@ -1,0 +1,146 @@
+"""The camera thread: newest frame, decode, queue; it outlives cameras that fail and is left behind if one hangs."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from hw.camera import Camera, Frame
+from hw.events import Code, Found, HardwareEvent, Lost, Seen
+from hw.qr import decode
+
+Opener = Callable[[], Camera]
+Put = Callable[[HardwareEvent], object]
+
+PAUSES = (0.5, 1.0, 2.0)  # seconds before the first three tries to open it again
+SLOW_PAUSE = 15.0  # and before every later one
+STALL = 3.0  # seconds without a sign of life after which a thread counts as hung
+SPARES = 3  # hung threads that are replaced; then only a restart of the program helps
+
+
+class Scanner:
+    """Reads frames in one daemon thread and puts `Seen`, and `Lost` and `Found` for the device "camera".
+
+    `frames` counts those decoded, `alive_at` is the time of its last sign of life, `lost` whether the camera was
+    declared lost: with either in order the box is healthy. `wait(seconds)` pauses between tries and says True when it
+    should end (tests give their own).
+    """
+
+    def __init__(
+        self,
+        open_camera: Opener,
+        put: Put,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Callable[[float], bool] | None = None,
+    ) -> None:
+        self._open, self._put, self._clock = open_camera, put, clock
+        self._stopping = threading.Event()
+        self._wait = wait or self._stopping.wait
+        self._thread: threading.Thread | None = None
+        self._hung = 0
+        self.lost = False
+        self.failures = 0
+        self.frames = 0
+        self.alive_at = clock()
+
+    @property
+    def given_up(self) -> bool:
+        """Whether cards should be entered by hand: three tries in a row failed, or too many threads hang."""
+        return self.failures > len(PAUSES) or self._hung > SPARES
+
+    @property
+    def running(self) -> bool:
+        """Whether the thread that counts is alive."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def start(self) -> None:
+        """Begin; a second call replaces the thread."""
+        self.alive_at = self._clock()
+        self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
+        self._thread.start()
+
+    def watch(self) -> None:
+        """To be called by the main thread now and then: leaves a hung or dead thread behind and starts another."""
+        thread = self._thread
+        if self._stopping.is_set() or thread is None:
+            return
+        dead = not thread.is_alive()
+        if dead or (not self.lost and self._clock() - self.alive_at > STALL):
+            self._thread = None
+            self._hung += 1
+            self._lose("its thread ended" if dead else f"no picture for {STALL:g} s")
+            if self._hung <= SPARES:
+                self.start()
+
+    def stop(self, patience: float = 0.5, wake: Callable[[], object] | None = None) -> None:
+        """End the thread. One that shows life gets `patience` seconds to give its camera back, a hung one nothing.
+
+        `wake` is called once it is marked as stopped; it may end a `frame()` that waits.
+        """
+        thread, self._thread = self._thread, None
+        self._stopping.set()
+        if wake is not None:
+            wake()
+        if thread is not None and self._clock() - self.alive_at < STALL:
+            thread.join(patience)
+
+    def _run(self) -> None:
+        while self._counts():
+            camera = None
+            try:
+                self.alive_at = self._clock()
+                camera = self._open()
+                self._read(camera)
+            except Exception as error:  # a driver may raise anything; none may end the scanner
+                if self._counts():
+                    self.failures += 1
+                    self._lose(str(error) or type(error).__name__)
+            finally:
+                if camera is not None:
+                    _give_back(camera)
+            if self._counts() and self._wait(self._pause()):
+                return
+
+    def _read(self, camera: Camera) -> None:
+        """Frames of one camera until it raises or this thread counts no more."""
+        told, told_at = True, float("-inf")
+        while True:
+            frame = camera.frame()
+            if not self._counts():
+                return
+            self.alive_at = self._clock()
+            self.failures = 0
+            if self.lost:
+                self.lost = False
+                self._put(Found("camera", frame.at))
+            codes, ms = self._decode(frame)
+            self.frames += 1
+            if codes or told or frame.at - told_at >= 1.0:
+                height, width = frame.pixels.shape
+                self._put(Seen(codes, frame.at, frame.number, ms, (width, height)))
+                told_at = frame.at
+            told = bool(codes)
+
+    def _decode(self, frame: Frame) -> tuple[tuple[Code, ...], float]:
+        start = self._clock()
+        codes = decode(frame.pixels)
+        return codes, (self._clock() - start) * 1000
+
+    def _counts(self) -> bool:
+        return self._thread is threading.current_thread() and not self._stopping.is_set()
+
+    def _lose(self, why: str) -> None:
+        """Tell it once when it is lost, and once more when hope is small."""
+        if not self.lost or self.failures == len(PAUSES) + 1:
+            self._put(Lost("camera", why, self._clock()))
+        self.lost = True
+
+    def _pause(self) -> float:
+        return PAUSES[self.failures - 1] if 0 < self.failures <= len(PAUSES) else SLOW_PAUSE
+
+
+def _give_back(camera: Camera) -> None:
+    """Close, whatever the driver thinks of it."""
+    try:
+        camera.close()
+    except Exception as error:  # the camera is lost anyway; the next try to open it tells why
+        del error

@@ -1,0 +1,232 @@
+"""Button and lamps over gpiozero's mock factory, and over the real RPi.GPIO factory on an extended fake."""
+
+import ast
+import re
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hw.board import BoardSettings, open_board
+from hw.button import Button
+from hw.events import Edge, HwError, Lost
+from hw.lamps import BREATH, Lamps, brightness
+from hw.pins import Pins, open_factory
+from tests.hw import fake_gpio
+
+HW = Path(__file__).parents[2] / "hw"
+MOODS = ("ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault")
+
+
+@pytest.fixture
+def mock() -> Any:
+    factory = MockFactory(pin_class=MockPWMPin)
+    factory.reset()
+    yield factory
+    factory.reset()
+    factory.close()
+
+
+@pytest.fixture
+def rpi(monkeypatch: pytest.MonkeyPatch) -> fake_gpio.FakeGPIO:
+    return fake_gpio.install(monkeypatch)
+
+
+class Hand:
+    """Collects what the devices put, on a clock that counts by itself."""
+
+    def __init__(self) -> None:
+        self.events: list[Any] = []
+        self.now = 0.0
+
+    def clock(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+def test_a_press_gives_one_edge_down_and_one_up_with_the_time(mock: Any) -> None:
+    hand = Hand()
+    button = Button(mock, 17, hand.events.append, hand.clock)
+    mock.pin(17).drive_low()
+    mock.pin(17).drive_high()
+    assert hand.events == [Edge("button", True, 1.0), Edge("button", False, 2.0)]
+    button.close()
+
+
+def test_every_bounce_comes_through_because_it_is_reckoned_elsewhere(mock: Any) -> None:
+    hand = Hand()
+    button = Button(mock, 17, hand.events.append, hand.clock)
+    for _ in range(5):
+        mock.pin(17).drive_low()
+        mock.pin(17).drive_high()
+    assert [edge.down for edge in hand.events] == [True, False] * 5
+    button.close()
+
+
+def test_polling_says_nothing_while_the_level_is_what_was_said(mock: Any) -> None:
+    hand = Hand()
+    button = Button(mock, 17, hand.events.append, hand.clock)
+    mock.pin(17).drive_low()
+    button.poll()
+    button.poll()
+    assert len(hand.events) == 1
+    button.close()
+
+
+def test_polling_repairs_an_edge_that_the_kernel_lost(rpi: fake_gpio.FakeGPIO) -> None:
+    hand = Hand()
+    button = Button(open_factory("rpigpio"), 17, hand.events.append, hand.clock)
+    rpi.drive(17, rpi.LOW, quietly=True)
+    assert hand.events == []
+    button.poll()
+    rpi.drive(17, rpi.HIGH, quietly=True)
+    button.poll()
+    assert [edge.down for edge in hand.events] == [True, False]
+    button.close()
+
+
+def test_the_real_rpigpio_factory_gives_edges_and_gets_no_bounce_time(rpi: fake_gpio.FakeGPIO) -> None:
+    hand = Hand()
+    button = Button(open_factory("rpigpio"), 17, hand.events.append, hand.clock)
+    rpi.drive(17, rpi.LOW)
+    rpi.drive(17, rpi.HIGH)
+    assert [edge.down for edge in hand.events] == [True, False]
+    assert all(time in (None, -666, 0) for time in rpi.bounce_times)
+    button.close()
+
+
+def test_a_button_that_is_down_when_the_box_starts_is_known_and_puts_nothing(rpi: fake_gpio.FakeGPIO) -> None:
+    hand = Hand()
+    rpi.drive(17, rpi.LOW)
+    settings = BoardSettings(driver="rpigpio", camera="none")
+    board = open_board("pi", hand.events.append, settings, hand.clock)
+    board.poll()
+    assert board.held_at_start
+    assert hand.events == []
+    rpi.drive(17, rpi.HIGH)
+    assert [edge.down for edge in hand.events] == [False]
+    board.close()
+
+
+def test_lamps_show_mood_waiting_and_whose_turn_it_is(mock: Any) -> None:
+    lamps = Lamps(mock, Pins())
+    lamps.show("accepted", True, (3, 8), BREATH / 2)
+    shown = {pin: mock.pin(pin).state for pin in (27, 22, 23, 5, 6, 13, 16)}
+    assert shown == {27: 1.0, 22: 1.0, 23: 0.0, 5: 0, 6: 1, 13: 0, 16: 1}
+    lamps.close()
+
+
+def test_lamps_on_the_real_rpigpio_factory_are_dimmed(rpi: fake_gpio.FakeGPIO) -> None:
+    lamps = Lamps(open_factory("rpigpio"), Pins())
+    lamps.show("ready", False, (1,), 0.0)
+    assert rpi.duty[27] == pytest.approx(10)
+    assert rpi.levels[5] == 1
+    assert rpi.levels[6] == 0
+    lamps.close()
+
+
+def test_a_lamp_at_rest_is_not_written_again(mock: Any) -> None:
+    lamps = Lamps(mock, Pins())
+    lamps.show("refused", False, (), 0.0)
+    before = len(mock.pin(23).states)
+    for moment in range(100):
+        lamps.show("refused", False, (), moment / 30)
+    assert len(mock.pin(23).states) == before
+    lamps.close()
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_brightness_is_a_function_of_mood_and_time_within_0_and_1(mood: str) -> None:
+    for step in range(200):
+        lit = brightness(mood, step * 0.05)
+        assert set(lit) == {"check", "accepted", "refused"}
+        assert all(0.0 <= value <= 1.0 for value in lit.values())
+        assert lit == brightness(mood, step * 0.05)
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_no_lamp_flashes_three_times_a_second(mood: str) -> None:
+    for lamp in ("check", "accepted", "refused"):
+        lit = [brightness(mood, step / 100)[lamp] > 0.55 for step in range(1000)]
+        changes = sum(one != other for one, other in pairwise(lit))
+        assert changes <= 2 * 3 * 10
+
+
+def test_waiting_breathes_from_dim_to_bright() -> None:
+    lit = [brightness("waiting", step * 0.1)["check"] for step in range(25)]
+    assert min(lit) < 0.15
+    assert max(lit) > 0.95
+
+
+def test_a_pin_that_is_taken_is_named_with_its_device(mock: Any) -> None:
+    first = Lamps(mock, Pins())
+    with pytest.raises(HwError, match="lamp check on GPIO 27"):
+        Lamps(mock, Pins())
+    first.close()
+
+
+def test_lamps_that_fail_half_way_leave_no_pin_taken(mock: Any) -> None:
+    with pytest.raises(HwError, match="lamp seats-1"):
+        Lamps(mock, Pins(seats=(27,)))
+    Lamps(mock, Pins()).close()
+
+
+def test_the_box_goes_on_without_lamps_and_keeps_its_button(mock: Any) -> None:
+    hand = Hand()
+    taken = Lamps(mock, Pins())
+    board = open_board("pi", hand.events.append, BoardSettings(camera="none"), hand.clock, mock)
+    assert [(event.device, "GPIO 27" in event.why) for event in hand.events if isinstance(event, Lost)] == [
+        ("lamps", True)
+    ]
+    board.light("waiting", True, (1,), 0.0)
+    mock.pin(17).drive_low()
+    assert isinstance(hand.events[-1], Edge)
+    board.close()
+    taken.close()
+
+
+def test_a_missing_lgpio_is_told_and_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake_gpio.install(monkeypatch)  # RPi.GPIO is there, and must not be used
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    hand = Hand()
+    board = open_board("pi", hand.events.append, BoardSettings(camera="none"), hand.clock)
+    assert [event.device for event in hand.events] == ["button", "lamps"]
+    assert all("apt install python3-lgpio" in event.why for event in hand.events)
+    assert board.button is None
+    assert board.lamps is None
+    board.poll()
+    board.close()
+
+
+def test_an_empty_lgpio_placeholder_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", sys.modules["math"])
+    with pytest.raises(HwError, match="placeholder"):
+        open_factory("lgpio")
+
+
+def test_rpigpio_on_a_machine_that_is_no_pi_tells_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "RPi", None)
+    with pytest.raises(HwError, match=r"RPi\.GPIO cannot be used here"):
+        open_factory("rpigpio")
+
+
+def test_rpigpio_is_named_in_one_module_only() -> None:
+    named = {
+        file.name
+        for file in HW.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if re.search(
+            r"RPi\.GPIO|pins\.rpigpio", ast.unparse(node) if isinstance(node, ast.Import | ast.ImportFrom) else ""
+        )
+    }
+    assert named == {"pins.py"}
+
+
+def test_the_pins_avoid_spi_i2c_uart_id_and_pcm() -> None:
+    pins = Pins()
+    used = [pins.button, pins.check, pins.accepted, pins.refused, *pins.seats]
+    assert used == [17, 27, 22, 23, 5, 6, 13, 16]
+    assert not set(used) & {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15, 18, 19, 20, 21}

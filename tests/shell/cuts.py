@@ -1,0 +1,136 @@
+"""Pulling the plug: a process that plays a script is killed at a random moment, and its journal is judged."""
+
+import json
+import queue
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from appliance.commands.script_board import SavedTable, seeds
+from appliance.engine.game import Game, Setup
+from appliance.journal import Journal, read_fights
+from appliance.shell.hands import Hands, play
+from appliance.shell.script import Step
+from appliance.shell.session import Session, fold
+from tests.shell.count_game import ROOT
+
+SEED = 11
+
+
+class Moment(Struct, frozen=True):
+    """After one action: which one of which match, the lines printed up to it, the state as JSON."""
+
+    fight: int
+    actions: int
+    lines: int
+    state: bytes
+
+
+class Tape(SavedTable):
+    """Notes each moment of a run that nobody interrupts."""
+
+    moments: list[Moment]
+
+    def start(self) -> None:
+        self.moments = []
+        super().start()
+
+    def settle(self) -> None:
+        session = self.session
+        before = (session.fight, session.match, session.match.actions) if session.pending else None
+        if before is None:
+            return
+        fight, match, actions = before
+        lines = self.moments[-1].lines if self.moments else 0
+        self.moments.append(Moment(fight, actions, lines + len(session._fresh), msgspec.json.encode(match.state)))
+        while session.pending is not None and session.match is match:
+            answer = self._answers.get(timeout=10)
+            session.take(answer)
+        self.settle()  # the next match has begun by itself
+
+
+class Silent:
+    def line(self, *_: Any) -> None: ...
+    def events(self, *_: Any) -> None: ...
+    def refused(self, *_: Any) -> None: ...
+    def note(self, *_: Any) -> None: ...
+
+
+def whole_run(
+    steps: Sequence[Step],
+    folder: Path,
+    games: Mapping[str, Game],
+    contents: Mapping[str, Any],
+    start: Setup | None = None,
+) -> list[Moment]:
+    """Every moment of the run that nobody interrupts."""
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    journal = Journal(folder, answers.put)
+    try:
+        session = Session(journal, games, contents, seeds(journal, SEED), start)
+        tape = Tape(session, answers, Silent())  # type: ignore[arg-type]
+        tape.start()
+        play(steps, tape, Hands(games, contents), lambda no: None)
+        return tape.moments
+    finally:
+        journal.close()
+
+
+def cut(command: Sequence[str], total: int, chance: random.Random) -> list[str]:
+    """Start the process, kill it at a random moment of its run, give the event lines that it had printed."""
+    process = subprocess.Popen([sys.executable, *command], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process:
+        lines = [process.stdout.readline() for _ in range(chance.randrange(total + 1))]
+        try:
+            process.wait(chance.random() * 0.004)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        lines += process.stdout.readlines()
+    return [line for line in lines if line.endswith("\n") and json.loads(line)["event"] not in ("Refused", "Note")]
+
+
+def judge(moments: Sequence[Moment], printed: int, folder: Path, games: Mapping[str, Game]) -> str:
+    """What is wrong with this state folder after so many printed lines; "" if nothing is."""
+    at = next((n for n, moment in enumerate(moments) if moment.lines >= printed), len(moments)) if printed else -1
+    stored = list(read_fights(folder)) if (folder / "boss-table.db").exists() else []
+    if not stored:
+        return "" if at < 0 else f"{printed} lines were printed, and there is no match"
+    try:
+        match = fold(games[stored[-1].game], stored[-1])
+    except ValueError as error:
+        return str(error)
+    found = [
+        n for n, moment in enumerate(moments) if (moment.fight, moment.actions) == (stored[-1].fight, match.actions)
+    ]
+    if not found:
+        return f"match {stored[-1].fight} never had {match.actions} actions"
+    if not at <= found[0] <= at + 1:
+        return f"{at + 1} actions were told, {found[0] + 1} are kept"
+    if msgspec.json.encode(match.state) != moments[found[0]].state:
+        return f"after {found[0] + 1} actions the state differs"
+    return ""
+
+
+def cuts(
+    times: int,
+    command: Callable[[Path], Sequence[str]],
+    moments: Sequence[Moment],
+    games: Mapping[str, Game],
+    tmp: Path,
+) -> list[str]:
+    """Cut so many times at random moments; what was found wrong, one line for each cut that went wrong."""
+    chance = random.Random(times)
+    wrong = []
+    for n in range(times):
+        folder = tmp / f"cut-{n}"
+        printed = len(cut(command(folder), moments[-1].lines, chance))
+        if found := judge(moments, printed, folder, games):
+            wrong.append(f"cut {n} after {printed} lines: {found}")
+    return wrong

@@ -1,0 +1,194 @@
+"""What a session does with the journal: every action safe before it shows, lobby and fights following each other."""
+
+import itertools
+import queue
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from appliance.engine.game import Illegal, Setup
+from appliance.engine.table import Picked, Pressed, Scanned
+from appliance.journal import Journal, Written, read_fights
+from appliance.shell.session import Session, StillSaving, Told
+from tests.shell import count_game
+from tests.shell.count_game import CONTENTS, GAMES
+
+PATIENCE = 10.0
+
+
+class Box:
+    """A session and the queue it listens to."""
+
+    def __init__(self, folder: Path, games: Any = GAMES, contents: Any = CONTENTS, **more: Any) -> None:
+        self.queue: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.journal = Journal(folder, self.queue.put)
+        seeds = itertools.count(self.journal.last_fight)
+        self.session = Session(self.journal, games, contents, lambda: next(seeds), **more)
+
+    def settle(self) -> list[Told]:
+        told = []
+        while self.session.pending is not None:
+            answer = self.queue.get(timeout=PATIENCE)
+            if isinstance(answer, Written) and (news := self.session.take(answer)):
+                told.append(news)
+        return told
+
+    def do(self, *said: Any) -> list[Told]:
+        told = self.settle()
+        for one in said:
+            self.session.say(one)
+            told += self.settle()
+        return told
+
+    @property
+    def bytes(self) -> bytes:
+        return msgspec.json.encode(self.session.match.state)
+
+
+@pytest.fixture
+def boxes(tmp_path: Path) -> Iterator[Any]:
+    opened: list[Box] = []
+
+    def restart(**more: Any) -> Box:
+        for box in opened:
+            box.journal.close()
+        opened.append(Box(tmp_path / "state", **more))
+        return opened[-1]
+
+    yield restart
+    for box in opened:
+        box.journal.close()
+
+
+PICK = Picked("owls")
+SCANS = (Scanned("ONE-01"), Scanned("ONE-02"), Scanned("ONE-03"))
+START = Setup("count", options={"boss": "ten"}, seed=5)
+
+
+def test_first_start_opens_the_lobby(boxes: Any) -> None:
+    box = boxes()
+    told = box.settle()
+    assert [type(event).__name__ for event in told[0].events] == ["LobbyOpened"]
+    assert not box.session.resumed
+    assert box.session.game.name == "lobby"
+
+
+def test_nothing_is_shown_or_said_before_it_is_safe(boxes: Any) -> None:
+    box = boxes(start=START)
+    assert box.session.view is None
+    box.settle()
+    old = box.session.view
+    box.session.say(SCANS[1])
+    assert box.session.view == old
+    with pytest.raises(StillSaving):
+        box.session.say(SCANS[1])
+    told = box.settle()
+    assert box.session.view.total == 2
+    assert (told[0].first, told[0].seq) == (2, 2)
+
+
+def test_a_refused_input_changes_and_writes_nothing(boxes: Any) -> None:
+    box = boxes(start=START)
+    box.settle()
+    before = box.bytes
+    with pytest.raises(Illegal):
+        box.session.say(Pressed())
+    assert box.session.pending is None
+    assert box.bytes == before
+
+
+def test_a_restart_is_back_at_the_open_question(boxes: Any) -> None:
+    box = boxes()
+    box.do(PICK, *SCANS)
+    again = boxes()
+    assert again.session.resumed
+    assert again.bytes == box.bytes
+    assert again.session.view.prompt.kind == "choose"
+    assert again.session.recap.title.args == {"n": 6}
+
+
+def test_every_restart_plays_like_no_restart(boxes: Any, tmp_path: Path) -> None:
+    said = (PICK, *SCANS, Picked("yes"), *SCANS, Picked("yes"), *SCANS)
+    other = Box(tmp_path / "other")
+    whole = other.do(*said)
+    other.journal.close()
+    told: list[Told] = []
+    box = boxes()
+    told += box.settle()
+    for one in said:
+        told += box.do(one)
+        box = boxes()
+    assert told == whole
+    assert box.bytes == other.bytes
+
+
+def test_lobby_starts_the_fight_and_the_fight_leaves_its_marks_with_the_group(boxes: Any) -> None:
+    small = {**CONTENTS, "count": count_game.Content({"ONE-01": 5}, goal=5)}
+    box = boxes(contents=small)
+    box.do(PICK)
+    assert box.session.game.name == "count"
+    assert box.session.match.setup.options == {"boss": "ten", "group": "owls"}
+    box.do(Scanned("ONE-01"))
+    assert box.session.game.name == "lobby"
+    options = box.session.match.setup.options
+    assert options["groups"] == [{"id": "owls", "earned": ["counted"]}]
+    assert (options["group"], options["last"]) == ("owls", {"result": "won", "challenge": "ten"})
+    assert options["catalogs"][0]["game"] == "count"
+    assert boxes(contents=small).journal.groups == ({"id": "owls", "earned": ["counted"]},)
+
+
+def test_a_running_fight_keeps_the_content_it_was_started_with(boxes: Any) -> None:
+    boxes().do(PICK, SCANS[0])
+    dearer = {**CONTENTS, "count": count_game.Content({"ONE-01": 50}, goal=999)}
+    box = boxes(contents=dearer)
+    box.do(Scanned("ONE-01"))
+    assert box.session.view.total == 2
+
+
+def test_a_game_that_is_gone_is_told_and_its_fight_kept(boxes: Any, tmp_path: Path) -> None:
+    boxes().do(PICK, *SCANS)
+    box = boxes(games={"lobby": count_game.LOBBY}, contents={"lobby": {}})
+    box.settle()
+    assert [note.key for note in box.session.notes] == ["shell:session.game-gone"]
+    assert box.session.game.name == "lobby"
+    fight = next(stored for stored in read_fights(tmp_path / "state") if stored.game == "count")
+    assert fight.outcome is not None
+    assert fight.outcome.result == "set-aside"
+    assert len(fight.entries) == 4
+
+
+def test_events_that_this_version_does_not_know_lead_to_the_lobby(boxes: Any) -> None:
+    class Poorer(count_game.CountRules):
+        event_type = count_game.Started  # type: ignore[assignment]
+
+    boxes().do(PICK, *SCANS)
+    poorer = count_game.Game(
+        "count", "CT", count_game.Content, lambda _f: None, Poorer, count_game.catalog, count_game.no_players, dict
+    )
+    box = boxes(games={**GAMES, "count": poorer})
+    assert [note.key for note in box.session.notes] == ["shell:session.not-continued"]
+    assert box.session.game.name == "lobby"
+
+
+def test_a_game_that_fails_to_start_leads_to_the_lobby(boxes: Any) -> None:
+    class Broken(count_game.CountRules):
+        def start(self, seats: Any, options: Any, seed: int) -> Any:
+            raise KeyError("boss")
+
+    broken = count_game.Game(
+        "count", "CT", count_game.Content, lambda _f: None, Broken, count_game.catalog, count_game.no_players, dict
+    )
+    box = boxes(games={**GAMES, "count": broken})
+    box.do(PICK)
+    assert [note.key for note in box.session.notes] == ["shell:session.not-started"]
+    assert box.session.game.name == "lobby"
+
+
+def test_without_a_lobby_a_started_match_stays_at_its_end(boxes: Any) -> None:
+    box = boxes(games={"count": count_game.COUNT}, contents={"count": count_game.CONTENT}, start=START)
+    box.do(Picked("give-up"))
+    assert box.session.over
+    assert box.session.pending is None
