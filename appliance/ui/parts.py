@@ -8,8 +8,8 @@ from appliance.ui import seating
 from appliance.ui.canvas import Canvas
 from appliance.ui.motion import wiggle
 
-BUTTON = "@button"
-"""The target that stands for the button on the table."""
+CONFIRM = "confirm"
+"""A touch of the check mark picks this, wherever it waits."""
 
 CHIP_SYMBOLS = {"give-up": "skull"}
 """Options that everybody knows by their symbol; they need no word."""
@@ -46,7 +46,7 @@ class PaperCanvas(Canvas):
         def paint(now: float) -> None:
             self.drawn("check", x - r, y - r, 2 * r, 2 * r, _paint_check, tilt=wiggle(now))
 
-        self.target(BUTTON, x - reach, y - reach, 2 * reach, 2 * reach)
+        self.target(CONFIRM, x - reach, y - reach, 2 * reach, 2 * reach)
         self.moving(x - reach, y - reach, 2 * reach, 2 * reach, lambda now: round(wiggle(now)), paint)
 
     def page(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> None:
