@@ -117,6 +117,9 @@ class Canvas(Protocol):
     def ask(self, prompt: Prompt, taken: Collection[int], mark: str, *, seated: bool = False) -> None:
         """The prompt near whom it concerns, with its options; `seated` leaves out those that stand for a seat."""
 
+    def ground(self, x: float, y: float, r: float) -> None:
+        """The night over the whole sheet, and the lamp behind the stage that lights it."""
+
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
         """A piece of paper with a soft shadow; `lit` lies in the lamp's light."""
 
@@ -164,6 +167,9 @@ class Canvas(Protocol):
 
     def page(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> None:
         """Something to read on the whole of this canvas: for both sides, or turned to the one side of `seats`."""
+
+    def page_fits(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> bool:
+        """Whether the page's text has room for those who are to read it."""
 
     def chips(self, options: Sequence[Option], x: float, y: float, w: float, mark: str) -> float:
         """Options as paper buttons in rows; gives the height they take."""

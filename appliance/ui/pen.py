@@ -122,12 +122,10 @@ def _soft(shape: pygame.Surface, tint: tuple[int, int, int], opacity: int, blur:
     """The shape in one colour and blurred by about `blur` pixels."""
     w, h = shape.get_size()
     factor = max(2.0, blur * 0.7)
-    flat = shape.copy()
-    flat.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
-    small = pygame.transform.smoothscale(flat, (max(2, round(w / factor)), max(2, round(h / factor))))
-    wide = pygame.transform.smoothscale(small, (w, h))
-    wide.fill((*tint, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return wide
+    small = pygame.transform.smoothscale(shape, (max(2, round(w / factor)), max(2, round(h / factor))))
+    small.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
+    small.fill((*tint, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return pygame.transform.smoothscale(small, (w, h))
 
 
 def _bounds(points: Sequence[Point], pad: float) -> pygame.Rect:
