@@ -12,6 +12,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="the first match's chance; without it chance is really chance")
     parser.add_argument("--start", type=Path, metavar="FILE.json", help="play this setup first instead of the lobby")
     parser.add_argument("--events", action="store_true", help="print each event as one JSON object a line")
+    parser.add_argument("--lang", default="en", choices=("en", "de"), help="language of the screen (en)")
+    parser.add_argument("--hold", type=float, default=0.6, metavar="SECONDS", help="how long a card is held (0.6)")
+    parser.add_argument(
+        "--camera", default="", choices=("", "pi", "webcam", "sim", "none"), help="another camera than the usual one"
+    )
+    parser.add_argument("--log", action="store_true", help="print a readable log of what is read and done")
+    parser.add_argument("--frames", type=int, default=0, metavar="N", help="end after so many pictures (for measuring)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -19,6 +26,6 @@ def run(args: argparse.Namespace) -> int:
         from appliance.commands.script_board import run_script
 
         return run_script(args)
-    from importlib import import_module
+    from appliance.commands.box import run_box
 
-    return int(import_module("appliance.commands.box").run_box(args))
+    return run_box(args)
