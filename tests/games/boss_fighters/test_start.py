@@ -112,9 +112,18 @@ def test_an_unknown_boss_or_health_mode_is_refused(shipped: Content) -> None:
             GAME.rules(shipped).start(seats, options, 1)
 
 
-def test_the_boss_grows_with_the_number_of_heroes() -> None:
-    """Life and life for each hero."""
-    assert [Table(count).state.life for count in (2, 3, 4)] == [28, 38, 48]
+@pytest.mark.rule("BF-507")
+def test_every_boss_grows_with_the_number_of_heroes(shipped: Content) -> None:
+    """The fight starts with the boss's life and so much more for each of 2, 3, 4 heroes."""
+    rules = GAME.rules(shipped)
+    for name, file in shipped.bosses.items():
+        lives = []
+        for count in (2, 3, 4):
+            seats = tuple([seat(n + 1, HEROES[n], CLASSES[n]) for n in range(count)])
+            lives.append(rules.decide(rules.start(seats, {"boss": name}, 1), Begin()).state.life)
+        each = file.boss.life_per_hero
+        assert each > 0
+        assert lives == [file.boss.life + each * count for count in (2, 3, 4)]
 
 
 def test_the_catalog_names_pieces_with_their_figures_and_bosses_in_order(shipped: Content) -> None:
