@@ -104,7 +104,7 @@ class DemoBox:
         board = self.board = open_board("pi", parts.inputs.put, settings, factory=factory)
         if board.sim is None or board.scanner is None:
             raise HwError("the demo needs its simulated camera")
-        self.scanner: "Scanner" = board.scanner
+        self.scanner: Scanner = board.scanner
         clock = time.monotonic
         self.window = Window({args.lang: words[args.lang]}, parts.screens(), clock, size=(int(width), int(height)))
         self.diary = Diary(write, clock)
