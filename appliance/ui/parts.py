@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from appliance.engine.picture import Pen, Table
+from appliance.engine.picture import Pen, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
 from appliance.ui.canvas import Canvas
@@ -10,6 +10,9 @@ from appliance.ui.motion import wiggle
 
 CONFIRM = "confirm"
 """A touch of the check mark picks this, wherever it waits."""
+
+KEYS = ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß- <>")
+KEY_NAMES = {"<": "arrow-left", ">": "tick", " ": "_"}
 
 CHIP_SYMBOLS = {"give-up": "skull"}
 """Options that everybody knows by their symbol; they need no word."""
@@ -100,11 +103,62 @@ class PaperCanvas(Canvas):
         elif options:
             self.chips(options, x + PAD, y + h - below - 4, room, mark)
 
+    def listing(self, rows: Sequence[Row], x: float, y: float, w: float, h: float, mark: str) -> None:
+        high = 88.0 if any(row.below for row in rows) else 68.0
+        fit = max(1, int((h + GAP) // (high + GAP)))
+        columns = 2 if len(rows) > fit and w > 700 else 1
+        marked = next((i for i, row in enumerate(rows) if row.option == mark), 0)
+        first = max(0, min(marked - fit * columns + 1, len(rows) - fit * columns))
+        wide = (w - GAP * 2 * (columns - 1)) / columns
+        for i, row in enumerate(rows[first : first + fit * columns]):
+            left, top = x + (i // fit) * (wide + GAP * 2), y + (i % fit) * (high + GAP)
+            self._row(row, left, top, wide, high, bool(row.option) and row.option == mark)
+
+    def slot(self, x: float, y: float, w: float, h: float, label: Say, name: Say | None, below: str = "") -> None:
+        if name is None:
+            self.card(x, y, w, h, "shade")
+            self.symbol("slot", x + 52, y + h / 2, 34)
+            self.text(label, x + 96, y, w - 110, h, 28, face="strong")
+            return
+        self.card(x, y, w, h, "white", lit=True)
+        self.text(label, x + 14, y + 8, w - 28, 32, 24)
+        self.text(name, x + 14, y + 38, w - 28, h - (76 if below else 46), 32, face="display")
+        if below:
+            self.text(below, x + 14, y + h - 38, w - 28, 32, 24)
+
+    def keyboard(self, x: float, y: float, w: float, h: float, typed: str) -> None:
+        upper = not typed or typed[-1] in " -"
+        high = h / len(KEYS) - 8
+        for i, letters in enumerate(KEYS):
+            wide = w / 12 - 8
+            left = x + (w - len(letters) * (wide + 8)) / 2
+            for letter in letters:
+                typing = letter.upper() if upper and letter != "ß" else letter
+                self._letter(KEY_NAMES.get(letter, typing), typing, left, y + i * (high + 8), wide, high)
+                left += wide + 8
+
     def field(self, x: float, y: float, w: float, h: float, typed: str, hint: Say) -> None:
         """Where a text is typed: what stands there so far, or what to write."""
         self.card(x, y, w, h, "white")
         shown: str | Say = typed + "|" if typed else hint
         self.text(shown, x + PAD, y, w - 2 * PAD, h, 34, face="display" if typed else "body", align="left")
+
+    def _row(self, row: Row, x: float, y: float, w: float, h: float, marked: bool) -> None:
+        self.card(x, y, w, h, "gold" if marked else "sand", lit=marked)
+        split = h * 0.54 if row.below else h
+        self.text(row.title, x + PAD, y + 2, w - 2 * PAD, split, 32, face="display", align="left")
+        if row.below:
+            self.text(row.below, x + PAD, y + split - 4, w - 2 * PAD, h - split, 24, align="left")
+        if row.option:
+            self.target(row.option, x, y, w, h)
+
+    def _letter(self, shown: str, key: str, x: float, y: float, w: float, h: float) -> None:
+        self.card(x, y, w, h, "sand")
+        if shown in ("tick", "arrow-left"):
+            self.symbol(shown, x + w / 2, y + h / 2, min(w, h) * 0.36)
+        else:
+            self.text(shown, x, y, w, h, 30, face="display")
+        self.target(f"key:{'enter' if shown == 'tick' else 'back' if shown == 'arrow-left' else key}", x, y, w, h)
 
     def _chip(self, option: Option, x: float, y: float, w: float, marked: bool) -> None:
         self.card(x, y, w, CHIP, "gold" if marked else "sand", lit=marked)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from appliance.engine.picture import Canvas, Cues
-from appliance.engine.table import Prompt, View
+from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import puppets
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
@@ -12,6 +12,16 @@ from appliance.games.boss_fighters.words import say
 SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
 """Where the shields stand on the rim, of its radius."""
 
+DECKS = {
+    "TRO": "troll",
+    "HAL": "halfling",
+    "DWA": "dwarf",
+    "ELF": "elf",
+    "WAR": "warrior",
+    "MAG": "mage",
+    "ROG": "rogue",
+    "DRU": "druid",
+}
 TURNS = 3
 PUPPETS = {"mr-puppet": puppets.mr_puppet}
 
@@ -114,8 +124,10 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
     _tokens(panel, hero, view.phase == "draw")
 
 
-def _people(hero: HeroPanel) -> Any:
-    return say("hero-class", hero=say(f"deck.{hero.hero}"), klass=say(f"deck.{hero.klass}"))
+def _people(hero: HeroPanel) -> Say:
+    """Hero and class in words."""
+    names = [say("piece." + DECKS[code]) if code in DECKS else code for code in (hero.hero, hero.klass)]
+    return say("screen.hero-class", hero=names[0], klass=names[1])
 
 
 def _dots(panel: Canvas, hero: HeroPanel, action: bool) -> None:
@@ -149,7 +161,7 @@ def _label(canvas: Canvas, view: FightView, taken: Collection[int]) -> None:
     """Round and phase for the near reader and the far one."""
     box = canvas.table(taken).label
     for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
-        side.text(say("round", n=view.round), box.x, box.y, box.w, 34, 30, face="display", colour="gold")
+        side.text(say("screen.round", round=view.round), box.x, box.y, box.w, 34, 30, face="display", colour="gold")
         side.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
 
 
@@ -191,7 +203,7 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     canvas.ground(table.x, table.y, table.r)
     for hero in view.heroes:
         draw_hero(canvas.seat(hero.seat, taken), hero, _as_fight(view), cues.mark)
-    canvas.part(*table.page).page(say(f"result.{view.result}", boss=view.boss.name), view.lines)
+    canvas.part(*table.page).page(say("screen." + view.result, boss=view.boss.name), view.lines)
     canvas.check(table.page.x + 64, table.page.y + table.page.h - 62, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark)
 
