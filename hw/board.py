@@ -13,7 +13,7 @@ from hw.desk import SimCamera
 from hw.events import Code, Edge, HardwareEvent, HwError, Lost, Seen
 from hw.lamps import Lamps
 from hw.pins import Driver, Pins, open_factory
-from hw.scanner import Scanner
+from hw.scanner import STALL, Scanner
 
 Kind = Literal["pi", "desk", "script", "demo"]
 Put = Callable[[HardwareEvent], object]
@@ -60,7 +60,7 @@ class Board:
         return self.button is not None and self.button.held_at_start
 
     def poll(self) -> None:
-        """Once a turn of the main loop, at least each 50 ms: repairs lost edges and leaves a hung camera behind."""
+        """Once a turn of the main loop, at least each 40 ms: repairs lost edges and leaves a hung camera behind."""
         if self.button is not None:
             self.button.poll()
         if self.scanner is not None:
@@ -176,7 +176,8 @@ def _fit_camera(board: Board, put: Put, settings: BoardSettings, camera: str) ->
         board.sim = _simulated(settings, board.clock)
     sim = board.sim
     opener = sim.open if sim is not None else lambda: _open_camera(camera, settings, board.clock)
-    board.scanner = Scanner(opener, put, board.clock)
+    stall = float("inf") if sim is not None and settings.stepped else STALL
+    board.scanner = Scanner(opener, put, board.clock, stall=stall)
     board.scanner.start()
 
 

@@ -1,4 +1,4 @@
-"""The box put together: window or canvas, board, journal, session, loop. What `run`, `play` and `demo` have in common."""
+"""The box put together: window, board, journal, session, loop. What `run` and `demo` have in common."""
 
 import argparse
 import contextlib
@@ -8,97 +8,21 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from appliance.commands.wiring import card_names, load_contents, read_setup, state_folder, words_by_language
-from appliance.engine.game import Game, Setup
-from appliance.engine.table import Prompt, View
+from appliance.engine.game import Setup
+from appliance.engine.table import Say, View
 from appliance.games import find_games
 from appliance.journal import Journal, StateInUse
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
-from appliance.shell.loop import Input, Lights, Loop
+from appliance.shell.loop import Input, Lights, Loop, Screen
 from appliance.shell.session import Session
-from appliance.ui.overlays import AnyOverlay
 from appliance.words import Words
-from hw.events import HardwareEvent
-
-
-class Glass(Protocol):
-    """What a picture is drawn on: a window, the whole screen, or nothing but memory."""
-
-    surface: Any
-    typed: str
-
-    def events(self, targets: Sequence[Any], prompt: Prompt | None) -> Iterable[HardwareEvent]: ...
-
-    def flip(self, dirty: Sequence[Any]) -> None: ...
-
-    def close(self) -> None: ...
-
-
-class Picture:
-    """`shell.loop.Screen`: the stage on a glass, in the language of the moment."""
-
-    def __init__(self, glass: Glass, words: Mapping[str, Words], games: Mapping[str, Game]) -> None:
-        from appliance.ui.stage import Stage
-
-        self.glass = glass
-        self._words = words
-        self.stage = Stage(words["en"], {})
-        for game in games.values():
-            self.stage.screens.update(game.screens())
-        self._targets: Sequence[Any] = ()
-        self._prompt: Prompt | None = None
-        self._first = True
-        self.first_at: float | None = None
-
-    def events(self) -> Iterable[HardwareEvent]:
-        """What was touched or typed."""
-        return self.glass.events(self._targets, self._prompt)
-
-    def heard(self, events: Sequence[Any], now: float) -> None:
-        """Cues for the drawings."""
-        self.stage.heard(events, now)
-
-    def show(self, view: View, now: float, mark: str, overlays: Sequence[AnyOverlay], language: str) -> None:
-        """Draw what differs."""
-        self.stage.words = self._words[language]
-        self._prompt = view.prompt
-        self._targets = self.stage.show(
-            self.glass.surface, view, now, mark=mark, typed=self.glass.typed, overlays=overlays
-        )
-        if self.stage.dirty:
-            self.glass.flip(self.stage.dirty)
-        if self.first_at is None:
-            self.first_at = now
-
-    def dark(self) -> None:
-        """Nothing at all."""
-        self.stage.forget()
-        self.glass.surface.fill((0, 0, 0))
-        self.glass.flip([self.glass.surface.get_rect()])
-
-
-class Memory:
-    """A glass that nobody sees."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        import pygame
-
-        self.surface = pygame.Surface(size)
-        self.typed = ""
-
-    def events(self, targets: Sequence[Any], prompt: Prompt | None) -> Iterable[HardwareEvent]:
-        return ()
-
-    def flip(self, dirty: Sequence[Any]) -> None:
-        return None
-
-    def close(self) -> None:
-        return None
+from hw.events import HwError
 
 
 class Parts:
@@ -112,6 +36,10 @@ class Parts:
         self.faults = {**broken, **unloaded}
         self.games = {name: game for name, game in games.items() if name in self.contents}
         self.journal = Journal(state, self.inputs.put)
+
+    def screens(self) -> dict[type[View], Any]:
+        """The drawing of each View of each game."""
+        return {view: draw for game in self.games.values() for view, draw in game.screens().items()}
 
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
@@ -139,7 +67,6 @@ def run_box(args: argparse.Namespace) -> int:
     from appliance.ui.window import Window
 
     words = words_by_language()
-    window = Window(kind=args.board, title=words["en"].sentences.get("shell:title", "Boss Table"))
     try:
         parts = Parts(state_folder(args.state), words, tuple(args.content or ()))
     except StateInUse as error:
@@ -147,39 +74,40 @@ def run_box(args: argparse.Namespace) -> int:
         return 1
     for name, why in parts.faults.items():
         print(f"{name}: {why}", file=sys.stderr)
-    picture = Picture(window, words, parts.games)
-    session = parts.session(args.seed, start)
-    lights = Unlit()
-    loop = _loop(session, picture, lights, parts, print if args.log else lambda line: None, args)
-    while picture.first_at is None:
-        loop.turn()
-    print(first_picture_line(picture.first_at - began), file=sys.stderr)
     try:
-        if not args.frames:
-            _live(loop, parts, lights, args)
-        for _ in range((args.frames or 1) - 1):
+        window = Window(
+            words, parts.screens(), time.monotonic, fullscreen=args.board == "pi", title=words["en"](Say("shell:title"))
+        )
+    except HwError as error:
+        print(error, file=sys.stderr)
+        parts.journal.close()
+        return 1
+    lights = Unlit()
+    loop = _loop(parts.session(args.seed, start), window, lights, parts, args)
+    try:
+        while loop.shown == 0:
             loop.turn()
+        print(first_picture_line(time.monotonic() - began), file=sys.stderr)
+        if args.frames:
+            while loop.shown < args.frames:
+                loop.turn()
+        else:
+            _live(loop, parts, lights, args)
     finally:
         parts.journal.close()
         window.close()
     return 0
 
 
-def _loop(
-    session: Session,
-    picture: Picture,
-    lights: Lights,
-    parts: Parts,
-    write: Callable[[str], object],
-    args: argparse.Namespace,
-) -> Loop:
+def _loop(session: Session, screen: Screen, lights: Lights, parts: Parts, args: argparse.Namespace) -> Loop:
     from appliance.codes import parse
 
+    write: Callable[[str], object] = print if args.log else lambda line: None
     languages = (args.lang, *(code for code in parts.words if code != args.lang))
     return Loop(
         session,
         Intake(parse, hold=args.hold),
-        picture,
+        screen,
         lights,
         parts.inputs,
         time.monotonic,

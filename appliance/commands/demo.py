@@ -8,14 +8,19 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
-from appliance.commands.box import Memory, Parts, Picture
+from appliance.commands.box import Parts
 from appliance.commands.people import Demo, Stalled
 from appliance.commands.wiring import card_names, words_by_language
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
+from hw.events import HwError
+
+if TYPE_CHECKING:
+    from appliance.ui.window import Window
+    from hw.scanner import Scanner
 
 HOLD = 0.12
 FRAMES_A_SECOND = 40.0
@@ -40,7 +45,7 @@ class Album:
         self._folder = folder
         self._seen: set[tuple[str, ...]] = set()
 
-    def look(self, loop: Loop, picture: Picture) -> None:
+    def look(self, loop: Loop, window: "Window") -> None:
         """Save what is shown if no such screen was saved yet."""
         view = loop.session.view
         if view is None or loop.session.pending is not None:
@@ -50,10 +55,8 @@ class Album:
         if name in self._seen:
             return
         self._seen.add(name)
-        import pygame
-
         words = "-".join(part.partition(":")[2] or part for part in name if part)
-        pygame.image.save(picture.glass.surface, self._folder / f"{len(self._seen):02}-{words}.png")
+        window.save(self._folder / f"{len(self._seen):02}-{words}.png")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -82,57 +85,79 @@ def _writer(log: TextIO, quiet: bool) -> Callable[[str], None]:
     return write
 
 
+class DemoBox:
+    """A real box whose camera and pins are simulated, with people before it; opened for one demo."""
+
+    def __init__(self, args: argparse.Namespace, state: Path, write: Callable[[str], None]) -> None:
+        from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+        from appliance.codes import code_text, parse
+        from appliance.ui.window import Window
+        from hw.board import BoardSettings, open_board
+
+        width, _, height = args.size.partition("x")
+        words = words_by_language()
+        parts = self.parts = Parts(state, words)
+        session = parts.session(args.seed, options={"wish": {"seats": args.seats}})
+        factory = MockFactory(pin_class=MockPWMPin)
+        settings = BoardSettings(camera="sim", rate=FRAMES_A_SECOND, seed=args.seed)
+        board = self.board = open_board("pi", parts.inputs.put, settings, factory=factory)
+        if board.sim is None or board.scanner is None:
+            raise HwError("the demo needs its simulated camera")
+        self.scanner: Scanner = board.scanner
+        clock = time.monotonic
+        self.window = Window({args.lang: words[args.lang]}, parts.screens(), clock, size=(int(width), int(height)))
+        self.diary = Diary(write, clock)
+        names = card_names()
+        intake = Intake(parse, hold=HOLD)
+        self.loop = Loop(
+            session, intake, self.window, board, parts.inputs, clock, self.diary, names, languages=(args.lang,)
+        )
+        button = factory.pin(settings.pins.button)
+        codes = {card: code_text(game, card) for game, card in names}
+        self.people = Demo(
+            self.loop,
+            board.sim,
+            lambda down: (button.drive_low if down else button.drive_high)(),
+            parts.inputs.put,
+            parts.contents,
+            codes,
+            args.seed,
+            args.policy,
+        )
+        self.loop.listeners.append(self.people.told)
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.board.close()
+        self.parts.journal.close()
+        self.window.close()
+
+
 def play(args: argparse.Namespace, state: Path, write: Callable[[str], None], each: Any = None) -> dict[str, Any]:
     """The whole demo; gives the JSON line's values (contract 21). `each(board)` is called once a turn, for tests."""
-    from gpiozero.pins.mock import MockFactory, MockPWMPin
-
-    from appliance.codes import code_text, parse
-    from hw.board import BoardSettings, open_board
-
     began = time.monotonic()
-    width, _, height = args.size.partition("x")
-    words = words_by_language()
-    parts = Parts(state, words)
-    wish = {"seats": args.seats}
-    session = parts.session(args.seed, options={"wish": wish})
-    factory = MockFactory(pin_class=MockPWMPin)
-    settings = BoardSettings(camera="sim", rate=FRAMES_A_SECOND, seed=args.seed)
-    board = open_board("pi", parts.inputs.put, settings, factory=factory)
-    button = factory.pin(settings.pins.button)
-    picture = Picture(Memory((int(width), int(height))), words, parts.games)
-    names = card_names()
-    diary = Diary(write, time.monotonic)
-    intake = Intake(parse, hold=HOLD)
-    loop = Loop(session, intake, picture, board, parts.inputs, time.monotonic, diary, names, (args.lang,))
-    assert board.sim is not None and board.scanner is not None
-    push = {True: button.drive_low, False: button.drive_high}
-    codes = {card: code_text(game, card) for game, card in names}
-    people = Demo(
-        loop, board.sim, lambda down: push[down](), parts.inputs.put, parts.contents, codes, args.seed, args.policy
-    )
-    loop.listeners.append(people.told)
+    box = DemoBox(args, state, write)
     album = Album(args.out)
-    outcome = ""
     try:
-        while not people.over:
-            loop.turn(0.005)
-            album.look(loop, picture)
+        while not box.people.over:
+            box.loop.turn(0.005)
+            album.look(box.loop, box.window)
             if each is not None:
-                each(board)
-            people.turn()
-        outcome = people.result
+                each(box.board)
+            box.people.turn()
+        outcome = box.people.result
     except Stalled as stalled:
-        diary.line(f"stalled: {stalled}")
+        box.diary.line(f"stalled: {stalled}")
         outcome = "stalled"
     finally:
-        board.close()
-        parts.journal.close()
+        box.close()
     return {
         "outcome": outcome,
-        "rounds": people.rounds,
-        "seats": people.seats,
-        "scans_accepted": loop.accepted,
-        "scans_refused": loop.refused,
-        "frames_decoded": board.scanner.frames,
+        "rounds": box.people.rounds,
+        "seats": box.people.seats,
+        "scans_accepted": box.loop.accepted,
+        "scans_refused": box.loop.refused,
+        "frames_decoded": box.scanner.frames,
         "seconds": round(time.monotonic() - began, 1),
     }

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-CAMERAS = ("", "pi", "webcam", "folder", "sim", "none")
+CAMERAS = ("", "pi", "webcam", "sim", "none")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +27,6 @@ def run(args: argparse.Namespace) -> int:
         from appliance.commands.script_board import run_script
 
         return run_script(args)
-    from importlib import import_module
+    from appliance.commands.box import run_box
 
-    return int(import_module("appliance.commands.box").run_box(args))
+    return run_box(args)

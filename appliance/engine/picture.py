@@ -62,6 +62,14 @@ class Cues(Struct, frozen=True):
         return min(ages) if ages else None
 
 
+class Row(NamedTuple):
+    """An option of a list with what stands below its name; without an option nothing happens at a touch."""
+
+    option: str
+    title: Say | str
+    below: Say | str = ""
+
+
 class Pen(Protocol):
     """Cuts paper: every call lays one more piece upon the others. Points are fractions of the sprite's box."""
 
@@ -117,6 +125,9 @@ class Canvas(Protocol):
     def ask(self, prompt: Prompt, taken: Collection[int], mark: str, *, seated: bool = False) -> None:
         """The prompt near whom it concerns, with its options; `seated` leaves out those that stand for a seat."""
 
+    def ground(self, x: float, y: float, r: float) -> None:
+        """The night over the whole sheet, and the lamp behind the stage that lights it."""
+
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
         """A piece of paper with a soft shadow; `lit` lies in the lamp's light."""
 
@@ -165,6 +176,9 @@ class Canvas(Protocol):
     def page(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> None:
         """Something to read on the whole of this canvas: for both sides, or turned to the one side of `seats`."""
 
+    def page_fits(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> bool:
+        """Whether the page's text has room for those who are to read it."""
+
     def chips(self, options: Sequence[Option], x: float, y: float, w: float, mark: str) -> float:
         """Options as paper buttons in rows; gives the height they take."""
 
@@ -175,3 +189,15 @@ class Canvas(Protocol):
         self, x: float, y: float, w: float, h: float, say: Say, options: Sequence[Option] = (), mark: str = ""
     ) -> None:
         """The sentence that says what to do, with what may be picked; lies at the lower edge of the box."""
+
+    def listing(self, rows: Sequence[Row], x: float, y: float, w: float, h: float, mark: str) -> None:
+        """A list of options in one or two columns; if there are too many, those about the marked one."""
+
+    def field(self, x: float, y: float, w: float, h: float, typed: str, hint: Say) -> None:
+        """Where a text is typed: what stands there so far, or what to write."""
+
+    def keyboard(self, x: float, y: float, w: float, h: float, typed: str) -> None:
+        """Letters to touch for whoever has no keys."""
+
+    def slot(self, x: float, y: float, w: float, h: float, label: Say, name: Say | None, below: str = "") -> None:
+        """A place for a card: what is missing, or what lies there."""

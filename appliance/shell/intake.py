@@ -1,6 +1,6 @@
 """Turns what camera and button say into what the table means. Pure: every time is given, nothing waits.
 
-Take all events that are queued, then call `tick(now)`, at least each 50 ms while something is seen or pressed.
+Take all events that are queued, then call `tick(now)`, at least each 40 ms while something is seen or pressed.
 """
 
 from collections.abc import Callable

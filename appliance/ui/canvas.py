@@ -15,7 +15,7 @@ from appliance.engine.table import Say
 from appliance.ui import letters, seating
 from appliance.ui.pen import PaperPen
 from appliance.ui.symbols import MIDDLE, paint_symbol
-from appliance.ui.theme import LEAST, colour
+from appliance.ui.theme import LEAST, colour, mixed
 
 CACHE_PIXELS = 14_000_000
 """Pixels of sprites to keep; the memory is four bytes each."""
@@ -131,6 +131,13 @@ class Canvas:
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
         self.sheet.surface.fill(colour(name), self._pixels(0, 0, self.w, self.h))
+
+    def ground(self, x: float, y: float, r: float) -> None:
+        screen = self.sheet.surface.get_rect()
+        middle = self._pixels(x, y, 0, 0).topleft
+        key = ("ground", screen.size, middle, round(r))
+        lit = self.sheet.sprites.get(key, lambda: _lamp(screen.size, middle, r * self.sheet.unit))
+        self.sheet.surface.blit(lit, (0, 0))
 
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
         pad = 26.0 if lit else 14.0
@@ -290,6 +297,18 @@ class Canvas:
             pen.line([(0.95, 0.08), (0.8, 0.22), (0.86, 0.3), (0.7, 0.4)], 0.05, "ink")
 
         self.drawn("crack", x - r, y - r, 2 * r, 2 * r, paint)
+
+
+def _lamp(size: tuple[int, int], middle: tuple[int, int], r: float) -> pygame.Surface:
+    """Night with a soft round light; drawn at an eighth of its size, since light has no edges."""
+    small = pygame.Surface((max(2, size[0] // 8), max(2, size[1] // 8)))
+    small.fill(colour("night"))
+    rings = 40
+    for i in range(rings):
+        share = (i / rings) ** 1.6
+        tint = colour(mixed("night", "#7A4660", share))
+        pygame.draw.circle(small, tint, (middle[0] / 8, middle[1] / 8), r * (2.1 - 1.3 * i / rings) / 8)
+    return pygame.transform.smoothscale(small, size)
 
 
 def _leaning(picture: pygame.Surface, angle: float) -> pygame.Surface:

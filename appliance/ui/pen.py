@@ -65,6 +65,13 @@ class PaperPen:
         pygame.draw.circle(stencil, (255, 255, 255, 255), (x * self.w, y * self.h), r * self.w)
         self.surface.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
+    def shrink(self, share: float, paint: "Callable[[PaperPen], None]") -> None:
+        """What is painted inside fills only this share of the box, in the middle."""
+        small = PaperPen(round(self.size[0] * share), round(self.size[1] * share))
+        paint(small)
+        picture = pygame.transform.smoothscale(small.surface, (round(self.w * share), round(self.h * share)))
+        self.surface.blit(picture, picture.get_rect(center=(self.w // 2, self.h // 2)))
+
     def arc(self, x: float, y: float, r: float, width: float, start: float, share: float, name: str) -> None:
         """A part of a ring, `start` and `share` in turns clockwise from the top; r and width in fractions."""
         count = max(2, round(160 * share))
@@ -122,12 +129,10 @@ def _soft(shape: pygame.Surface, tint: tuple[int, int, int], opacity: int, blur:
     """The shape in one colour and blurred by about `blur` pixels."""
     w, h = shape.get_size()
     factor = max(2.0, blur * 0.7)
-    flat = shape.copy()
-    flat.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
-    small = pygame.transform.smoothscale(flat, (max(2, round(w / factor)), max(2, round(h / factor))))
-    wide = pygame.transform.smoothscale(small, (w, h))
-    wide.fill((*tint, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return wide
+    small = pygame.transform.smoothscale(shape, (max(2, round(w / factor)), max(2, round(h / factor))))
+    small.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
+    small.fill((*tint, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return pygame.transform.smoothscale(small, (w, h))
 
 
 def _bounds(points: Sequence[Point], pad: float) -> pygame.Rect:

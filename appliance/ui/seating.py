@@ -18,7 +18,7 @@ FRONT = 28.0
 WIDTH = 430.0
 GAP = 10.0
 REACH = DEPTH + FRONT
-STRIP = 118.0
+STRIP = 146.0
 """Height of a sentence that lies before a card because no corner is free."""
 
 CORNER = 300.0
@@ -80,14 +80,11 @@ def table(taken: Collection[int], w: float, h: float) -> Table:
     tight = w < 1.3 * h
     down = h - 2 * REACH - (2 * STRIP + 16 if strips else 0)
     across = w - 2 * side - (2 * STRIP + 16 if tight and side > 20 else 0)
-    r = min(down, across) / 2 - 32
-    label_w = max(150.0, min(230.0, w / 2 - side - STRIP - 170)) if not tight else REACH - 2 * GAP
-    label = Box(w / 2 - 160 - label_w, REACH - 10, label_w, 66) if not tight else Box(GAP, GAP, label_w, 66)
-    check = (w / 2 - 288, h - REACH - 40) if not tight else (REACH / 2, h - REACH / 2)
-    page_x = 20 + 110 + (side if side > 20 else 0)
-    page = Box(page_x, REACH + 4, w - 2 * page_x, h - 2 * REACH - 8)
-    if tight:
-        page = Box(side + 8, REACH + (STRIP + 8) * strips, w - 2 * side - 16, h - 2 * REACH - 2 * (STRIP + 8) * strips)
+    r = min(down, across) / 2 - 33
+    label = Box(GAP, GAP, REACH - 2 * GAP, 66) if tight else Box(w / 2 - 312, REACH - 10, 202, 66)
+    check = (REACH / 2, h - REACH / 2) if tight else (w / 2 - 258, h - REACH - 40)
+    top = REACH + 4 + (STRIP + 4 if strips else 0)
+    page = Box(side + 8, top, w - 2 * side - 16, h - 2 * top)
     return Table(w / 2, h / 2, r, page, label, check, _story(taken, w, h))
 
 

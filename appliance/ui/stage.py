@@ -8,8 +8,9 @@ import pygame
 from appliance.engine.picture import Cues, Fresh
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import Box, Mover, Sheet, Sprites, Target
+from appliance.ui.laid import draw_overlay
 from appliance.ui.motion import CUE_SECONDS, step
-from appliance.ui.overlays import AnyOverlay, draw_overlay
+from appliance.ui.overlays import AnyOverlay
 from appliance.ui.parts import PaperCanvas
 
 Draw = Callable[[Any, Any, Cues], None]

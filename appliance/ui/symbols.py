@@ -119,6 +119,46 @@ def _arrow(pen: PaperPen, tint: str) -> None:
     )
 
 
+def _arrow_left(pen: PaperPen, tint: str) -> None:
+    pen.polygon(
+        [(0.9, 0.38), (0.48, 0.38), (0.48, 0.14), (0.08, 0.5), (0.48, 0.86), (0.48, 0.62), (0.9, 0.62)],
+        tint,
+        lift=LIFT,
+    )
+
+
+def _book(pen: PaperPen, tint: str) -> None:
+    pen.polygon([(0.06, 0.2), (0.5, 0.28), (0.94, 0.2), (0.94, 0.82), (0.5, 0.9), (0.06, 0.82)], tint, lift=LIFT)
+    pen.polygon([(0.12, 0.16), (0.5, 0.25), (0.5, 0.83), (0.12, 0.75)], "white")
+    pen.polygon([(0.88, 0.16), (0.5, 0.25), (0.5, 0.83), (0.88, 0.75)], "cream", lift=0.01)
+    for y in (0.36, 0.48, 0.6):
+        pen.line([(0.2, y), (0.43, y + 0.05)], 0.03, "shade")
+        pen.line([(0.57, y + 0.05), (0.8, y)], 0.03, "shade")
+
+
+def _blocked(pen: PaperPen, tint: str) -> None:
+    _shield(pen, tint)
+    pen.line([(0.3, 0.46), (0.45, 0.62), (0.7, 0.32)], 0.09, "cream")
+
+
+def _trash(pen: PaperPen, tint: str) -> None:
+    pen.polygon([(0.2, 0.3), (0.8, 0.3), (0.73, 0.94), (0.27, 0.94)], tint, lift=LIFT)
+    pen.line([(0.14, 0.24), (0.86, 0.24)], 0.09, tint)
+    pen.line([(0.42, 0.14), (0.58, 0.14)], 0.09, tint)
+    for x in (0.4, 0.6):
+        pen.line([(x, 0.42), (x, 0.82)], 0.05, "cream")
+
+
+def _backed(front: Paint, back: str) -> Paint:
+    """A support: the attack's symbol upon a bigger, paler one, so that it differs without colour."""
+
+    def paint(pen: PaperPen, tint: str) -> None:
+        pen.ellipse(0.5, 0.5, 0.47, 0.47, back, lift=LIFT)
+        pen.shrink(0.62, lambda inner: front(inner, tint))
+
+    return paint
+
+
 def _bolt(pen: PaperPen, tint: str) -> None:
     pen.polygon([(0.6, 0.03), (0.2, 0.56), (0.46, 0.56), (0.36, 0.97), (0.8, 0.4), (0.54, 0.4)], tint, lift=LIFT)
 
@@ -265,6 +305,13 @@ SYMBOLS: dict[str, tuple[Paint, str]] = {
     "fire": (_flame, "fire"),
     "curse": (_curse, "curse"),
     "slime": (_slime, "slime"),
+    "support-melee": (_backed(_square, "white"), "melee"),
+    "support-ranged": (_backed(_triangle, "white"), "ranged"),
+    "support-magic": (_backed(_circle, "white"), "magic"),
+    "arrow-left": (_arrow_left, "attack"),
+    "lesson": (_book, "magic"),
+    "blocked": (_blocked, "protect"),
+    "trash": (_trash, "attack"),
     "camera": (_camera, "cream"),
     "disc": (_disc, "stage"),
     "slot": (_slot, "ink"),

@@ -182,6 +182,14 @@ def test_a_reader_that_sees_two_cards_by_turns_sees_two_cards(stream: Stream) ->
     assert [type(each) for each in stream.heard] == [TwoCards]
 
 
+def test_a_second_card_that_is_read_now_and_then_still_keeps_the_first_from_counting() -> None:
+    stream = Stream(Intake(parse, hold=0.2))
+    for _ in range(12):
+        stream.see(ELF, DWA)
+        stream.see(ELF, seconds=0.26)
+    assert cards(stream.heard) == []
+
+
 def test_a_taken_card_stays_taken_when_a_second_joins_and_leaves(stream: Stream) -> None:
     stream.see(ELF, seconds=1.0)
     stream.see(ELF, DWA, seconds=2.0)

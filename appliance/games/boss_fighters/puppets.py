@@ -145,14 +145,14 @@ def _eyes(pen: Pen, mood: str, y: float) -> None:
 
 
 DECK_COLOUR: dict[str, str] = {
-    "TRO": "#5B7FB5",
-    "HAL": "#A0527E",
-    "DWA": "#C9742B",
-    "ELF": "#3F8C4C",
-    "WAR": "#B04A3A",
-    "MAG": "#5D50C0",
-    "ROG": "#56606E",
-    "DRU": "#5C7F2E",
+    "TRO": "#5E8C3A",
+    "HAL": "#D9922E",
+    "DWA": "#B5713C",
+    "ELF": "#2F8F83",
+    "WAR": "#A8433A",
+    "MAG": "#5A55B8",
+    "ROG": "#4D5B6B",
+    "DRU": "#7A8F2A",
 }
 SKIN: dict[str, str] = {"TRO": "#9DB8A0", "HAL": "#F2C79B", "DWA": "#EFC09A", "ELF": "#FBE0BE"}
 HAIR: dict[str, str] = {"TRO": "#3C4D5E", "HAL": "#7A4A2A", "DWA": "#A84A20", "ELF": "#E9B658"}

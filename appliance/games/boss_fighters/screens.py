@@ -4,14 +4,24 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from appliance.engine.picture import Canvas, Cues
-from appliance.engine.table import Prompt, View
+from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import puppets
-from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, ResultView
+from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
 SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
 """Where the shields stand on the rim, of its radius."""
 
+DECKS = {
+    "TRO": "troll",
+    "HAL": "halfling",
+    "DWA": "dwarf",
+    "ELF": "elf",
+    "WAR": "warrior",
+    "MAG": "mage",
+    "ROG": "rogue",
+    "DRU": "druid",
+}
 TURNS = 3
 PUPPETS = {"mr-puppet": puppets.mr_puppet}
 
@@ -20,20 +30,35 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     """The fight: stage or page in the middle, heroes at their seats, the sentence near whom it concerns."""
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
+    canvas.ground(table.x, table.y, table.r)
+    page = view.page
+    if page is not None and not canvas.part(*table.page).page_fits(
+        page.title, page.lines, symbol=page.symbol, seats=view.prompt.seats
+    ):
+        _whole_page(canvas, page, view.prompt, cues.mark)
+        return
     for hero in view.heroes:
         draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
-    if view.page is not None:
-        canvas.part(*table.page).page(
-            view.page.title, view.page.lines, symbol=view.page.symbol, seats=view.prompt.seats
-        )
+    if page is not None:
+        canvas.part(*table.page).page(page.title, page.lines, symbol=page.symbol, seats=view.prompt.seats)
+        canvas.check(table.page.x + 64, table.page.y + table.page.h - 62, 48, view.prompt)
     else:
         draw_stage(canvas, view.boss, table.x, table.y, table.r, cues)
         _label(canvas, view, taken)
         _story(canvas, view, taken)
         if view.card is not None:
             _card(canvas, view.card, table.x, table.y, table.r)
-    canvas.check(*table.check, 48, view.prompt)
+        canvas.check(*table.check, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark, seated=view.prompt.kind == "choose")
+
+
+def _whole_page(canvas: Canvas, page: Page, prompt: Prompt, mark: str) -> None:
+    """A text too long for the middle covers the table, with what is asked as its last line."""
+    box = canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
+    box.page(page.title, (*page.lines, prompt.say), symbol=page.symbol, seats=prompt.seats)
+    box.check(64, box.h - 62, 48, prompt)
+    if prompt.also:
+        box.chips(prompt.also, 16, 16, 90, mark)
 
 
 def draw_stage(canvas: Canvas, boss: BossPanel, x: float, y: float, r: float, cues: Cues) -> None:
@@ -58,7 +83,7 @@ def draw_stage(canvas: Canvas, boss: BossPanel, x: float, y: float, r: float, cu
     )
     _life(stage, boss, mid, r)
     for shield, (dx, dy) in zip(boss.shields, SHIELD_AT, strict=False):
-        stage.badge(shield.type, mid + dx * r, mid + dy * r, 36, shield.left, full=shield.full)
+        stage.badge(shield.type, mid + dx * r * 0.97, mid + dy * r * 0.97, 34, shield.left, full=shield.full)
     if boss.poison:
         stage.badge("poison", mid + r * 0.94, mid + r * 0.34, 34, boss.poison)
     if boss.enrage:
@@ -82,25 +107,27 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
     if option is not None:
         panel.card(-7, -7, panel.w + 14, panel.h + 40, "gold", lit=option.id == mark)
         panel.target(option.id, 0, -20, panel.w, panel.h + 20)
-    paper = "gold" if option is not None and option.id == mark else "cream" if lit else "shade"
+    paper = "gold" if option is not None and option.id == mark else "cream" if lit or not view.turn else "shade"
     panel.card(0, 0, panel.w, panel.h + 40, paper, lit=hero.active)
-    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 50, -8, 100, 100, puppets.portrait(hero.hero, hero.klass))
+    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 50, -9, 100, 100, puppets.portrait(hero.hero, hero.klass))
     _dots(panel, hero, view.phase == "action")
     if hero.attack is not None:
-        panel.badge("attack", middle - 125, 48, 46, hero.attack)
+        panel.badge("attack", middle - 118, 46, 46, hero.attack)
     for i, badge in enumerate(hero.extra[:2]):
-        panel.badge(badge.kind, middle + 98 + 76 * i, 48, 38, badge.n)
+        panel.badge(badge.kind, middle + 98 + 76 * i, 46, 38, badge.n)
     _health(panel, hero)
     if hero.task is not None:
-        panel.text(hero.task, 118, 92, panel.w - 130, 56, 26, face="strong")
+        panel.text(hero.task, 112, 90, panel.w - 124, 58, 25, face="strong")
         return
-    panel.text(hero.name, middle - 92, 93, 184, 30, 28, face="display")
-    panel.text(_people(hero), middle - 98, 121, 196, 28, 24)
+    panel.text(hero.name, 110, 92, panel.w - 220, 30, 28, face="display")
+    panel.text(_people(hero), 16, 121, panel.w - 32, 28, 24)
     _tokens(panel, hero, view.phase == "draw")
 
 
-def _people(hero: HeroPanel) -> Any:
-    return say("hero-class", hero=say(f"deck.{hero.hero}"), klass=say(f"deck.{hero.klass}"))
+def _people(hero: HeroPanel) -> Say:
+    """Hero and class in words."""
+    names = [say("piece." + DECKS[code]) if code in DECKS else code for code in (hero.hero, hero.klass)]
+    return say("screen.hero-class", hero=names[0], klass=names[1])
 
 
 def _dots(panel: Canvas, hero: HeroPanel, action: bool) -> None:
@@ -115,8 +142,8 @@ def _dots(panel: Canvas, hero: HeroPanel, action: bool) -> None:
 def _health(panel: Canvas, hero: HeroPanel) -> None:
     if hero.health is None:
         return
-    panel.symbol("heart", 30, 120, 20)
-    panel.text(f"{hero.health}", 52, 100, 60, 40, 32, face="display", align="left")
+    panel.symbol("heart", 34, 108, 18)
+    panel.text(f"{hero.health}", 56, 91, 54, 34, 30, face="display", align="left")
 
 
 def _tokens(panel: Canvas, hero: HeroPanel, draws: bool) -> None:
@@ -125,16 +152,16 @@ def _tokens(panel: Canvas, hero: HeroPanel, draws: bool) -> None:
     if draws:
         badges = [("draw", hero.hand), *badges][:2]
     for i, (kind, n) in enumerate(badges):
-        right = panel.w - 12 - 60 * i
-        panel.symbol(kind, right - 42, 120, 17)
-        panel.text(str(n), right - 26, 102, 28, 36, 28, face="display")
+        right = panel.w - 8 - 54 * i
+        panel.symbol(kind, right - 38, 107, 16)
+        panel.text(str(n), right - 22, 91, 24, 34, 26, face="display")
 
 
 def _label(canvas: Canvas, view: FightView, taken: Collection[int]) -> None:
     """Round and phase for the near reader and the far one."""
     box = canvas.table(taken).label
     for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
-        side.text(say("round", n=view.round), box.x, box.y, box.w, 34, 30, face="display", colour="gold")
+        side.text(say("screen.round", round=view.round), box.x, box.y, box.w, 34, 30, face="display", colour="gold")
         side.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
 
 
@@ -143,7 +170,12 @@ def _story(canvas: Canvas, view: FightView, taken: Collection[int]) -> None:
     box = canvas.table(taken).story
     if box is None or not view.last:
         return
-    told = "\n".join(canvas.word(line) for line in view.last[-3:])
+    told = ""
+    for line in reversed(view.last[-3:]):
+        longer = canvas.word(line) + ("\n" + told if told else "")
+        if canvas.height(longer, box.w, 24) > box.h:
+            break
+        told = longer
     for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
         side.text(told, *box, 24, colour="cream", align="left")
 
@@ -154,7 +186,7 @@ def _card(canvas: Canvas, card: CardFace, x: float, y: float, r: float) -> None:
     stage = square.side(card.seat) if card.seat else square
     w, left, top = min(330.0, 1.76 * r), r - 140, r + 2
     high = 52.0 + sum(stage.height(line, w - 76, 24) + 6 for line in card.lines)
-    top = min(top, 2 * r - 30 - high)
+    top = min(top, 2 * r - 44 - high)
     stage.card(left, top, w, high)
     stage.text(card.name, left + 14, top + 6, w - 28, 38, 30, face="display")
     at = top + 46
@@ -168,10 +200,11 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     """How it ended: the boss small above the page, the heroes at their seats."""
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
+    canvas.ground(table.x, table.y, table.r)
     for hero in view.heroes:
         draw_hero(canvas.seat(hero.seat, taken), hero, _as_fight(view), cues.mark)
-    canvas.part(*table.page).page(say(f"result.{view.result}", boss=view.boss.name), view.lines)
-    canvas.check(*table.check, 48, view.prompt)
+    canvas.part(*table.page).page(say("screen." + view.result, boss=view.boss.name), view.lines)
+    canvas.check(table.page.x + 64, table.page.y + table.page.h - 62, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark)
 
 

@@ -1,0 +1,133 @@
+"""The drawings of the overlays."""
+
+from collections.abc import Sequence
+
+from appliance.engine.picture import Cues, Pen
+from appliance.engine.table import Prompt
+from appliance.ui import seating
+from appliance.ui.motion import filled, step
+from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, Notice, Preview, Saving, WakePage
+from appliance.ui.parts import PaperCanvas
+
+
+def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
+    """Lay it over what is drawn; what covers everything takes the touch targets below away."""
+    if isinstance(overlay, WakePage | Menu):
+        canvas.sheet.targets.clear()
+        canvas.sheet.movers.clear()
+    match overlay:
+        case Preview():
+            _preview(canvas, overlay)
+        case Notice():
+            _notice(canvas, overlay)
+        case WakePage():
+            _wake_page(canvas, overlay)
+        case Menu():
+            _menu(canvas, overlay, cues.mark)
+        case Saving():
+            _saving(canvas)
+        case CameraLost():
+            _camera_lost(canvas, overlay)
+        case Holding():
+            _holding(canvas, overlay)
+
+
+def _middle(canvas: PaperCanvas, w: float, h: float, seats: Sequence[int]) -> PaperCanvas:
+    """A part in the middle, turned to the seats if they share an edge."""
+    turns = {seating.turn_of(seat) for seat in seats}
+    edge = canvas.side(seats[0]) if len(turns) == 1 else canvas
+    return edge.part((edge.w - w) / 2, (edge.h - h) / 2, w, h)
+
+
+def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
+    box = _middle(canvas, 360, 280, overlay.seats)
+    box.card(0, 0, box.w, box.h, lit=True)
+    for half in (box.part(0, 186, box.w, 88), box.part(0, 6, box.w, 88, 2)):
+        half.text(overlay.card, 20, 0, half.w - 40, half.h, 34, face="display")
+
+    def share(now: float) -> float:
+        return round(filled(now, overlay.began, overlay.seconds) * 16) / 16
+
+    def paint(now: float) -> None:
+        box.ring(box.w / 2, box.h / 2, 42, 16, share(now), "check", "shade")
+
+    box.moving(box.w / 2 - 44, box.h / 2 - 44, 88, 88, share, paint)
+
+
+def _notice(canvas: PaperCanvas, overlay: Notice) -> None:
+    turns = {seating.turn_of(seat) for seat in overlay.seats}
+    sides = 1 if len(turns) == 1 else 2
+    w = 600.0
+    size = 30.0 if canvas.height(overlay.say, w - 130, 30, face="strong") < 125 else 26.0
+    high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
+    box = _middle(canvas, w, high * sides, overlay.seats)
+    box.card(0, 0, box.w, box.h, lit=True)
+    halves = [box] if sides == 1 else [box.part(0, high, w, high), box.part(0, 0, w, high, 2)]
+    for half in halves:
+        half.symbol(overlay.symbol, 58, high / 2, 34, "attack")
+        half.text(overlay.say, 106, 8, w - 130, high - 16, size, face="strong")
+
+
+def _wake_page(canvas: PaperCanvas, overlay: WakePage) -> None:
+    canvas.fill("night")
+    recap = overlay.recap
+    taken = [seat for seat, _ in recap.seats]
+    for seat, lines in recap.seats:
+        panel = canvas.seat(seat, taken)
+        panel.card(0, 0, panel.w, panel.h + 20)
+        text = "\n".join(canvas.word(line) for line in lines)
+        panel.text(text, 16, 6, panel.w - 32, panel.h - 12, 26)
+    reach = seating.DEPTH + 20
+    page = canvas.part(reach, reach, canvas.w - 2 * reach, canvas.h - 2 * reach)
+    page.page(recap.title, recap.lines)
+    canvas.check(reach + 10, canvas.h - reach - 4, 50, Prompt("confirm", recap.title))
+
+
+def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:
+    edge = canvas.side(overlay.seat)
+    wide = min(640.0, edge.w - 60)
+    room = wide - 60
+    high = min(edge.h - 20, 100 + edge.chips_height(overlay.options, room) + 26)
+    box = edge.part((edge.w - wide) / 2, (edge.h - high) / 2, wide, high)
+    box.card(0, 0, box.w, box.h, lit=True)
+    box.text(overlay.title, 30, 14, room, 70, 36, face="display")
+    box.chips(overlay.options, 30, 96, room, mark)
+
+
+def _saving(canvas: PaperCanvas) -> None:
+    x, y = canvas.w / 2, canvas.h / 2 - 150
+
+    def pose(now: float) -> int:
+        return step(now) % 12
+
+    def paint(now: float) -> None:
+        canvas.symbol("dot", x, y, 26, "deep")
+        canvas.drawn("turning", x - 16, y - 16, 32, 32, _paint_turning, tilt=pose(now) * 30.0 + 0.5)
+
+    canvas.moving(x - 28, y - 28, 56, 56, pose, paint)
+
+
+def _camera_lost(canvas: PaperCanvas, overlay: CameraLost) -> None:
+    wide = min(canvas.w - 40, canvas.width(overlay.say, 28, face="strong") + 120)
+    box = canvas.part((canvas.w - wide) / 2, canvas.h / 2 + 90, wide, 66)
+    box.card(0, 0, box.w, box.h)
+    box.symbol("camera", 46, box.h / 2, 28, "ink")
+    box.text(overlay.say, 84, 4, box.w - 100, box.h - 8, 28, face="strong")
+
+
+def _holding(canvas: PaperCanvas, overlay: Holding) -> None:
+    x, y = canvas.w / 2, canvas.h / 2
+
+    def share(now: float) -> float:
+        return round(filled(now, overlay.began, overlay.seconds) * 24) / 24
+
+    def paint(now: float) -> None:
+        canvas.ring(x, y, 84, 22, share(now), "check", "deep")
+
+    canvas.moving(x - 86, y - 86, 172, 172, share, paint)
+
+
+def _paint_turning(pen: Pen) -> None:
+    for i, (x, y) in enumerate([(0.5, 0.14), (0.82, 0.32), (0.82, 0.68), (0.5, 0.86), (0.18, 0.68), (0.18, 0.32)]):
+        size = 0.06 + i * 0.014
+        pen.ellipse(x, y, size, size, "gold")
