@@ -183,7 +183,7 @@ def test_a_reader_that_sees_two_cards_by_turns_sees_two_cards(stream: Stream) ->
 
 
 def test_a_second_card_that_is_read_now_and_then_still_keeps_the_first_from_counting() -> None:
-    stream = Stream(Intake(parse, hold=0.2))
+    stream = Stream(Intake(parse, hold=0.05))
     for _ in range(12):
         stream.see(ELF, DWA)
         stream.see(ELF, seconds=0.26)
