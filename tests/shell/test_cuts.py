@@ -122,16 +122,16 @@ def first_lines_without_sync(script: Path, kind: str) -> tuple[int, int]:
         pytest.skip("this machine does not allow strace to trace")
     assert done.returncode == 0, done.stderr
     told = unsafe = 0
-    written = synced = False
+    written = synced = False  # since the last action was told; the next one's write may begin while it is told
     for call in trace.read_text().splitlines():
         if re.search(r"pwrite64\(\d+<.*boss-table\.db-wal>", call):
-            written, synced = True, False
+            written = True
         elif re.search(r"f(data)?sync\(\d+<.*boss-table\.db-wal>\)", call) or re.search(r"f(data)?sync resumed", call):
             synced = True
-        elif "write(1<" in call and '"{\\"seq\\"' in call and written:
+        elif "write(1<" in call and '"{\\"seq\\"' in call and (written or synced):
             told += 1
             unsafe += not synced
-            written = False
+            written = synced = False
     return told, unsafe
 
 
