@@ -109,8 +109,3 @@ def _line(effect: AnyVerb) -> PrintLine:
         case Special():
             return PrintLine("special", say(f"special.{effect.text}"))
     raise TypeError(f"no card has the verb {effect!r}")
-
-
-def card_name(content: Content, card: str) -> Say | None:
-    """The name that stands on a card of this game, or None if it has no such card."""
-    return next((one.name for one in prints(content) if one.id == card), None)
