@@ -5,7 +5,6 @@ from pathlib import Path
 import msgspec
 
 from appliance.engine.prints import Print, PrintLine, Symbol
-from appliance.engine.table import Say
 from appliance.games.boss_fighters.content import Boss, Card, Content, Deck
 from appliance.games.boss_fighters.effects import (
     AnyVerb,
