@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from appliance.commands.wiring import card_names, load_contents, read_setup, seeds, state_folder, words_by_language
+from appliance.commands.wiring import (
+    cache_folder,
+    card_names,
+    load_contents,
+    read_setup,
+    seeds,
+    state_folder,
+    words_by_language,
+)
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
@@ -21,6 +29,7 @@ from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Lights, Loop, Screen
 from appliance.shell.session import Session
+from appliance.ui.sound import Sound
 from appliance.words import Words
 from hw.events import HwError
 
@@ -40,6 +49,11 @@ class Parts:
     def screens(self) -> dict[type[View], Any]:
         """The drawing of each View of each game."""
         return {view: draw for game in self.games.values() for view, draw in game.screens().items()}
+
+    def sound(self, state: Path | None) -> Sound:
+        """Each game's sounds; nothing is heard before it is started."""
+        tables = {name: game.sounds for name, game in self.games.items()}
+        return Sound(tables, state_folder=state_folder(state), cache=cache_folder() / "sounds")
 
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
@@ -79,11 +93,13 @@ def run_box(args: argparse.Namespace) -> int:
     try:
         _show(loop, 1)
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
+        loop.sound.start()
         if args.frames:
             _show(loop, args.frames)
         else:
             _live(loop, parts, lights, args)
     finally:
+        loop.sound.close()
         parts.journal.close()
         window.close()
     return 0
@@ -110,6 +126,7 @@ def _loop(session: Session, screen: Screen, lights: Lights, parts: Parts, args: 
         card_names(),
         languages,
         can_quit=args.board != "pi",
+        sound=parts.sound(args.state),
     )
 
 

@@ -13,6 +13,7 @@ HOLD_SECONDS = 0.8
 
 CLOSE = "continue"
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
+SOUND = ("louder", "quieter", "mute", "music")
 POWER = ("screen-off", "shut-down", "cancel")
 
 
@@ -20,6 +21,7 @@ def menu_options(languages: Iterable[str], current: str, can_quit: bool) -> tupl
     """The menu: go on, another language, the last things again, and at the desk the way out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
     options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
+    options.append(Option("sound", Say("shell:menu.sound")))
     options.append(Option("power", Say("shell:menu.power")))
     if can_quit:
         options.append(Option("quit", Say("shell:menu.quit")))
@@ -57,6 +59,12 @@ class Overlays:
         """Ask what the long press of six seconds asks."""
         options = tuple(Option(word, Say(f"shell:power.{word}")) for word in POWER)
         self.open_menu(options, Say("shell:power.title"))
+
+    def open_sound(self, told: Say, muted: bool, music: bool) -> None:
+        """Ask how loud; stays open until people go on, so that they may turn further."""
+        words = ("louder", "quieter", "unmute" if muted else "mute", "music-off" if music else "music-on")
+        options = [Option(id, Say(f"shell:sound.{word}")) for id, word in zip(SOUND, words, strict=True)]
+        self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told)
 
     def close(self) -> None:
         """Close the menu, or else the page."""
