@@ -93,13 +93,11 @@ def run_box(args: argparse.Namespace) -> int:
     try:
         _show(loop, 1)
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
-        loop.sound.start()
         if args.frames:
             _show(loop, args.frames)
         else:
             _live(loop, parts, lights, args)
     finally:
-        loop.sound.close()
         parts.journal.close()
         window.close()
     return 0
@@ -155,10 +153,12 @@ def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace) -> 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, ended)
     lights.board = open_board(args.board, parts.inputs.put, BoardSettings(camera=args.camera))
+    loop.sound.start()
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()
     finally:
+        loop.sound.close()
         with contextlib.suppress(OSError):
             lights.board.close()
 
