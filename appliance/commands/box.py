@@ -85,18 +85,21 @@ def run_box(args: argparse.Namespace) -> int:
     lights = Unlit()
     loop = _loop(parts.session(args.seed, start), window, lights, parts, args)
     try:
-        while loop.shown == 0:
-            loop.turn()
+        _show(loop, 1)
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
         if args.frames:
-            while loop.shown < args.frames:
-                loop.turn()
+            _show(loop, args.frames)
         else:
             _live(loop, parts, lights, args)
     finally:
         parts.journal.close()
         window.close()
     return 0
+
+
+def _show(loop: Loop, pictures: int) -> None:
+    while loop.shown < pictures:
+        loop.turn()
 
 
 def _loop(session: Session, screen: Screen, lights: Lights, parts: Parts, args: argparse.Namespace) -> Loop:

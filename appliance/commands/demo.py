@@ -89,8 +89,6 @@ class DemoBox:
     """A real box whose camera and pins are simulated, with people before it; opened for one demo."""
 
     def __init__(self, args: argparse.Namespace, state: Path, write: Callable[[str], None]) -> None:
-        from gpiozero.pins.mock import MockFactory, MockPWMPin
-
         from appliance.codes import code_text, parse
         from appliance.ui.window import Window
         from hw.board import BoardSettings, open_board
@@ -99,11 +97,10 @@ class DemoBox:
         words = words_by_language()
         parts = self.parts = Parts(state, words)
         session = parts.session(args.seed, options={"wish": {"seats": args.seats}})
-        factory = MockFactory(pin_class=MockPWMPin)
-        settings = BoardSettings(camera="sim", rate=FRAMES_A_SECOND, seed=args.seed)
-        board = self.board = open_board("pi", parts.inputs.put, settings, factory=factory)
-        if board.sim is None or board.scanner is None:
-            raise HwError("the demo needs its simulated camera")
+        settings = BoardSettings(rate=FRAMES_A_SECOND, seed=args.seed)
+        board = self.board = open_board("demo", parts.inputs.put, settings)
+        if board.sim is None or board.scanner is None or board.push is None:
+            raise HwError("the demo needs its simulated camera and button")
         self.scanner: Scanner = board.scanner
         clock = time.monotonic
         self.window = Window({args.lang: words[args.lang]}, parts.screens(), clock, size=(int(width), int(height)))
@@ -113,12 +110,11 @@ class DemoBox:
         self.loop = Loop(
             session, intake, self.window, board, parts.inputs, clock, self.diary, names, languages=(args.lang,)
         )
-        button = factory.pin(settings.pins.button)
         codes = {card: code_text(game, card) for game, card in names}
         self.people = Demo(
             self.loop,
             board.sim,
-            lambda down: (button.drive_low if down else button.drive_high)(),
+            board.push,
             parts.inputs.put,
             parts.contents,
             codes,

@@ -31,8 +31,11 @@ class Printer:
             self._out.flush()
 
     def events(self, first: int, events: Sequence[Any]) -> None:
-        for seq, event in enumerate(events, first):
-            self.line(seq, msgspec.to_builtins(event))
+        """The lines of one action, in one piece."""
+        if self._wanted:
+            lines = [event_line(seq, msgspec.to_builtins(event)) for seq, event in enumerate(events, first)]
+            self._out.write("".join(line + "\n" for line in lines))
+            self._out.flush()
 
     def refused(self, seq: int, no: Illegal) -> None:
         self.line(seq, {"event": "Refused", "reason": no.reason, "say": no.say.key})
