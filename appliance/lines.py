@@ -99,26 +99,23 @@ class _Lines:
             self.skip(_BARE)
 
     def array(self, path: str) -> None:
-        self.at += 1
         number = 0
-        self.skip(_SPACE)
-        while self.at < len(self.text) and not self.peek("]"):
+        while self.item("]"):
             self.mark(f"{path}[{number}]", self.at)
             self.value(f"{path}[{number}]")
             number += 1
-            self.skip(_SPACE)
-            if self.peek(","):
-                self.at += 1
-            self.skip(_SPACE)
-        self.at += 1
 
     def table(self, path: str) -> None:
-        self.at += 1
-        self.skip(_SPACE)
-        while self.at < len(self.text) and not self.peek("}"):
+        while self.item("}"):
             self.pair(path)
+
+    def item(self, end: str) -> bool:
+        """Past the opening bracket or the comma to the next element; False, and past the end, if there is none."""
+        self.skip(_SPACE)
+        if self.at < len(self.text) and self.text[self.at] in "[{,":
+            self.at += 1
             self.skip(_SPACE)
-            if self.peek(","):
-                self.at += 1
-            self.skip(_SPACE)
+            if not self.peek(end):
+                return self.at < len(self.text)
         self.at += 1
+        return False

@@ -13,7 +13,7 @@ from hw.desk import SimCamera
 from hw.events import Code, Edge, HardwareEvent, HwError, Lost, Seen
 from hw.lamps import Lamps
 from hw.pins import Driver, Pins, open_factory
-from hw.scanner import Scanner
+from hw.scanner import STALL, Scanner
 
 Kind = Literal["pi", "desk", "script", "demo"]
 Put = Callable[[HardwareEvent], object]
@@ -43,7 +43,8 @@ class BoardSettings(Struct, frozen=True):
 class Board:
     """What is fitted. A part that is not there is None, and what concerns it does nothing.
 
-    `sim` is the simulated camera of the boards that have one; `hands` are those of the script board.
+    `sim` is the simulated camera of the boards that have one; `hands` are those of the script board, `push(down)` is
+    the finger on the demo board's button.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -53,6 +54,7 @@ class Board:
         self.lamps: Lamps | None = None
         self.sim: SimCamera | None = None
         self.hands: ScriptHands | None = None
+        self.push: Callable[[bool], object] | None = None
 
     @property
     def held_at_start(self) -> bool:
@@ -60,7 +62,7 @@ class Board:
         return self.button is not None and self.button.held_at_start
 
     def poll(self) -> None:
-        """Once a turn of the main loop, at least each 50 ms: repairs lost edges and leaves a hung camera behind."""
+        """Once a turn of the main loop, at least each 40 ms: repairs lost edges and leaves a hung camera behind."""
         if self.button is not None:
             self.button.poll()
         if self.scanner is not None:
@@ -135,7 +137,8 @@ def open_board(
 ) -> Board:
     """Open a board. Devices that cannot be opened are told by `Lost` and left out; the camera is tried again.
 
-    pi: button, lamps and the Pi's camera. desk and demo: a simulated camera (`board.sim`), or a webcam or folder.
+    pi: button, lamps and the Pi's camera. desk: a simulated camera (`board.sim`), or a webcam or folder. demo: as pi,
+    with simulated pins and camera.
     script: nothing but `board.hands`, whose clock is the board's. `factory` is a gpiozero factory made elsewhere.
     """
     chosen = settings or BoardSettings()
@@ -145,7 +148,9 @@ def open_board(
         board.hands = hands
         return board
     board = Board(clock)
-    if kind == "pi":
+    if kind == "demo":
+        factory, board.push = _simulated_pins(chosen.pins.button)
+    if kind in ("pi", "demo"):
         _fit_pins(board, put, chosen, factory)
     _fit_camera(board, put, chosen, chosen.camera or ("pi" if kind == "pi" else "sim"))
     return board
@@ -176,8 +181,18 @@ def _fit_camera(board: Board, put: Put, settings: BoardSettings, camera: str) ->
         board.sim = _simulated(settings, board.clock)
     sim = board.sim
     opener = sim.open if sim is not None else lambda: _open_camera(camera, settings, board.clock)
-    board.scanner = Scanner(opener, put, board.clock)
+    stall = float("inf") if sim is not None and settings.stepped else STALL
+    board.scanner = Scanner(opener, put, board.clock, stall=stall)
     board.scanner.start()
+
+
+def _simulated_pins(button: int) -> tuple[Any, Callable[[bool], object]]:
+    """gpiozero's own pins without a board, and a finger on the button's (which pulls its pin to ground)."""
+    from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+    factory = MockFactory(pin_class=MockPWMPin)
+    pin = factory.pin(button)
+    return factory, lambda down: (pin.drive_low if down else pin.drive_high)()
 
 
 def _simulated(settings: BoardSettings, clock: Clock) -> SimCamera:

@@ -58,7 +58,7 @@ class SimCamera:
         self._cards: tuple[tuple[Gray, Pose], ...] = ()
         self._scene: Picture | None = None
         self._granted, self._asking, self._closed, self._number = 0, False, False, 0
-        self._unplugged = False
+        self.unplugged = False
         self._due = clock()
 
     def hold(self, card: str | bytes | Gray, pose: Pose | None = None) -> None:
@@ -101,7 +101,7 @@ class SimCamera:
     def open(self) -> "SimCamera":
         """Ready (again); what a scanner's opener calls."""
         with self._turn:
-            if self._unplugged:
+            if self.unplugged:
                 raise HwError("the simulated camera is unplugged")
             self._closed, self._number = False, 0
         return self
@@ -109,13 +109,13 @@ class SimCamera:
     def unplug(self) -> None:
         """Fail as a camera fails whose cable came off, until `plug`."""
         with self._turn:
-            self._unplugged = True
+            self.unplugged = True
         self.close()
 
     def plug(self) -> None:
         """Let it be opened again."""
         with self._turn:
-            self._unplugged = False
+            self.unplugged = False
 
     def close(self) -> None:
         """No more frames; wakes who waits for one."""

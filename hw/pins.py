@@ -1,6 +1,7 @@
 """The pins of the box and the library that drives them: chosen by name, never by trying one after the other."""
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,7 +49,7 @@ def named(device: str, pin: int) -> Iterator[None]:
 
 def _lgpio() -> Any:
     if not os.access(Path.cwd(), os.W_OK):  # lgpio makes a pipe in the current folder unless told otherwise
-        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", "/tmp").split(":")[0])
+        os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()).split(":")[0])
     try:
         import lgpio  # type: ignore[import-untyped,import-not-found,unused-ignore]
     except ImportError as error:

@@ -22,7 +22,7 @@ class Scanner:
 
     `frames` counts those decoded, `alive_at` is the time of its last sign of life, `lost` whether the camera was
     declared lost: with either in order the box is healthy. `wait(seconds)` pauses between tries and says True when it
-    should end (tests give their own).
+    should end (tests give their own); `stall` is how long a frame may take (for ever, with a camera stepped by hand).
     """
 
     def __init__(
@@ -31,8 +31,10 @@ class Scanner:
         put: Put,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], bool] | None = None,
+        stall: float = STALL,
     ) -> None:
         self._open, self._put, self._clock = open_camera, put, clock
+        self._stall = stall
         self._stopping = threading.Event()
         self._wait = wait or self._stopping.wait
         self._thread: threading.Thread | None = None
@@ -64,10 +66,10 @@ class Scanner:
         if self._stopping.is_set() or thread is None:
             return
         dead = not thread.is_alive()
-        if dead or (not self.lost and self._clock() - self.alive_at > STALL):
+        if dead or (not self.lost and self._clock() - self.alive_at > self._stall):
             self._thread = None
             self._hung += 1
-            self._lose("its thread ended" if dead else f"no picture for {STALL:g} s")
+            self._lose("its thread ended" if dead else f"no picture for {self._stall:g} s")
             if self._hung <= SPARES:
                 self.start()
 
@@ -80,7 +82,7 @@ class Scanner:
         self._stopping.set()
         if wake is not None:
             wake()
-        if thread is not None and self._clock() - self.alive_at < STALL:
+        if thread is not None and self._clock() - self.alive_at < self._stall:
             thread.join(patience)
 
     def _run(self) -> None:

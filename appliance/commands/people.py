@@ -5,7 +5,6 @@ from typing import Any, Protocol
 
 import msgspec
 
-from appliance.codes import code_text
 from appliance.engine.game import Players
 from appliance.engine.rng import draw
 from appliance.engine.table import Picked, Pressed, Said, Scanned, Typed
@@ -17,6 +16,8 @@ from hw.events import Key
 PATIENCE = 20.0
 """Seconds without any progress after which these people give the box up."""
 PRESS_SECONDS = 0.12
+AWAY_SECONDS = 1.3
+"""How long a card lies on the table before it is held up again."""
 FOREIGN = "https://example.org/loyalty-card"
 
 
@@ -36,22 +37,23 @@ class Demo:
     """Plays until the first fight is over. `push(down)` moves the button, `touch(key)` is a finger on the screen.
 
     What they do depends on the journal alone, not on the time: a demo that is cut and started again goes the same way.
-    `mistake` lets them hold up a foreign code once.
+    `codes` is what is printed on each card, by its id; `mistake` lets them hold up a foreign code once.
     """
 
     def __init__(
         self,
         loop: Loop,
         camera: Camera,
-        push: Callable[[bool], None],
-        touch: Callable[[Key], None],
+        push: Callable[[bool], object],
+        touch: Callable[[Key], object],
         contents: Mapping[str, Any],
+        codes: Mapping[str, str],
         seed: int,
         policy: str = "novice",
         mistake: bool = True,
     ) -> None:
         self.loop, self.camera, self.push, self.touch = loop, camera, push, touch
-        self.contents, self.seed, self.policy = contents, seed, policy
+        self.contents, self.codes, self.seed, self.policy = contents, codes, seed, policy
         self.seats, self.rounds, self.result = 0, 0, ""
         self._players: Players | None = None
         self._match: object = None
@@ -59,6 +61,7 @@ class Demo:
         self._until = self._since = self._last_hold = loop.clock()
         self._mark: tuple[Any, ...] = ()
         self._held = ""
+        self._put_down: dict[str, float] = {}
         self._mistake = mistake
         self._join()
 
@@ -83,7 +86,7 @@ class Demo:
             return
         if self._doing is not None:
             self._finish(now)
-        elif self.loop.idle:
+        elif self.loop.idle and not self._held:
             self._act(now)
         if now - self._since > PATIENCE:
             raise Stalled(f"no answer for {PATIENCE:g} s; they tried {self._held or self._doing!r}")
@@ -130,8 +133,7 @@ class Demo:
         if view is None or self._players is None:
             return
         if self._mistake and self.loop.session.match.setup.game != "lobby" and view.prompt.kind == "scan":
-            self._mistake = False
-            self._hold(FOREIGN, now)
+            self._mistake = not self._hold(FOREIGN, now)
             return
         said = self._players.answer(view)
         if said is not None:
@@ -141,23 +143,33 @@ class Demo:
         self._doing = said
         match said:
             case Scanned(card):
-                self._hold(code_text(self.loop.session.game.code, card), now)
+                self._hold(self.codes[card], now)
             case Pressed():
                 self.push(True)
                 self._until = now + PRESS_SECONDS
+            case Picked(option) if (piece := self._piece_for(option)) is not None:
+                self._hold(self.codes[piece], now)
             case Picked(option):
                 self.touch(Key(pick=option, at=now))
             case Typed(text):
                 self.touch(Key(text=text, at=now))
 
-    def _hold(self, text: str, now: float) -> None:
-        """Hold a card as people do: never quite straight, never quite in the middle."""
-        if text == self._held or now - self._last_hold < 0.15:
-            self._until = now + 0.15
+    def _piece_for(self, option: str) -> str | None:
+        """The hero card that picks this seat, every other time: people use touch and cards alike."""
+        match = self.loop.session.match
+        if match.actions % 2:
+            return None
+        return next((seat.pieces[0] for seat in match.setup.seats if str(seat.number) == option), None)
+
+    def _hold(self, text: str, now: float) -> bool:
+        """Hold a card as people do: never quite straight or in the middle; False if the last one is hardly away."""
+        if now - self._last_hold < 0.15 or now - self._put_down.get(text, -9.0) < AWAY_SECONDS:
+            self._until = now + 0.05
             self._doing = None
-            return
+            return False
         self._held = text
         self.camera.hold(text, self._pose())
+        return True
 
     def _pose(self) -> Pose:
         number = self.loop.accepted + 7 * self.loop.refused
@@ -166,6 +178,7 @@ class Demo:
 
     def _take_away(self, now: float) -> None:
         self.camera.away()
+        self._put_down[self._held] = now
         self._held, self._doing, self._last_hold = "", None, now
         self._until = now + 0.1
 

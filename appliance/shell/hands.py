@@ -98,16 +98,14 @@ class Hands:
         match heard:
             case CardHeld(card, code):
                 if code not in self._codes(game):
-                    raise Illegal("foreign-game", Say("shell:misread.foreign-game"))
+                    raise Illegal("foreign-game", Say("shell:foreign-game"))
                 return [Scanned(card)]
             case Command(name):
                 return _listed(command(name, self._pointer, prompt))
-            case NotOurs(reason="foreign-game"):
-                raise Illegal("foreign-game", Say("shell:misread.foreign-game"))
-            case NotOurs():
-                raise Illegal("unknown-code", Say("shell:misread.unknown-code"))
+            case NotOurs(kind):
+                raise Illegal("unknown-code", Say(f"shell:not-ours.{kind}"))
             case TwoCards():
-                raise Illegal("two-cards", Say("shell:misread.two-cards"))
+                raise Illegal("two-cards", Say("shell:two-cards"))
         return []
 
     def _wait(self, seconds: float) -> list[Said]:
@@ -160,7 +158,7 @@ def command(name: str, pointer: Pointer, prompt: Prompt) -> Said | None:
             return Picked(name)
     if name in option_ids(prompt):
         return Picked(name)
-    raise Illegal("not-awaited", Say("shell:misread.not-here"))
+    raise Illegal("not-awaited", Say("shell:not-yet"))
 
 
 def _listed(said: Said | None) -> list[Said]:

@@ -1,6 +1,6 @@
 """Turns what camera and button say into what the table means. Pure: every time is given, nothing waits.
 
-Take all events that are queued, then call `tick(now)`, at least each 50 ms while something is seen or pressed.
+Take all events that are queued, then call `tick(now)`, at least each 40 ms while something is seen or pressed.
 """
 
 from collections.abc import Callable
@@ -199,7 +199,9 @@ class Intake:
         return [CardHeld(card.card, card.game, seen.frame, seen.ms, showing.box, seen.at)]
 
     def _answer(self, showing: Showing) -> None:
+        """It has spoken. What spoke before and is out of sight meanwhile has been away: it may speak again."""
         showing.done = True
+        self._last = {text: read for text, read in self._last.items() if text in self._recent}
         self._last[showing.text] = (showing.seen.at, showing.seen.frame)
 
     def _see_two(self, seen: Seen) -> list[Heard]:

@@ -44,7 +44,10 @@ class Lights(Protocol):
 
 
 class Loop:
-    """One box in use. `names` tells a card's name by game code and id; `goodbye` is set when it is to end."""
+    """One box in use. `names` tells a card's name by game code and id.
+
+    `goodbye` is set when it is to end; `accepted` and `refused` count scans, `shown` the pictures asked for.
+    """
 
     def __init__(
         self,
@@ -64,7 +67,7 @@ class Loop:
         self.overlays, self.pointer = Overlays(), Pointer()
         self.language = languages[0]
         self.goodbye = ""
-        self.accepted = self.refused = 0
+        self.accepted = self.refused = self.shown = 0
         self.listeners: list[Callable[[Told], object]] = []
         self._names, self._languages, self._can_quit = names, languages, can_quit
         self._cards: list[CardHeld] = []
@@ -203,7 +206,9 @@ class Loop:
 
     def _pick(self, option: str, now: float) -> None:
         """Something was picked: of the shell's menu if one is open, else of the game's options."""
-        if option == "menu":
+        if option == "quit":
+            self.goodbye = option
+        elif option == "menu":
             self._open_menu()
         elif option == "confirm":
             self._pressed(Pressed(), now)
@@ -302,6 +307,7 @@ class Loop:
             now, self.session.pending is not None, self._preview(now), self.intake.ring, view.prompt.seats
         )
         self.screen.show(view, now, self.pointer.see(prompt), overlays, self.language)
+        self.shown += 1
         mood = self._mood if now < self._mood_until else view.mood
         waiting = prompt.kind == "confirm" and self.session.pending is None
         self.lights.light(mood, waiting, view.prompt.seats, now)

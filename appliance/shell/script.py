@@ -71,6 +71,22 @@ _LINE = re.compile(r"""(?P<word>[^\s"#]+)(?:\s+(?P<rest>"(?:[^"\\]|\\.)*"|[^\s"#
 _CARD = re.compile(r"(?:(?P<game>[0-9A-Z]{2}):)?(?P<card>[0-9A-Z]{3}-[0-9]{2})")
 
 
+def line_of(step: Step) -> str:
+    """The line that says this step."""
+    match step:
+        case Scan(card, game):
+            return f"scan {game}:{card}" if game else f"scan {card}"
+        case Raw(text):
+            return f"raw {json.dumps(text, ensure_ascii=False)}"
+        case Pick(option):
+            return f"pick {option}"
+        case Type(text):
+            return f"type {json.dumps(text, ensure_ascii=False)}"
+        case Wait(seconds):
+            return f"wait {seconds:g}"
+    return type(step).__name__.lower()
+
+
 def read_script(file: Path) -> list[Step]:
     """The steps of a file; raises `BadScript` for its first bad line, or if it cannot be read."""
     try:

@@ -120,7 +120,7 @@ class Session:
     def _write(self, number: int, action: Action, events: Sequence[Any]) -> None:
         self._fresh = tuple(events)
         backup = number - self._backed_up >= BACKUP_EVERY
-        backup = backup or any(event.checkpoint for event in events) or self.match.outcome is not None
+        backup = backup or any(event.checkpoint for event in events)  # a match's end is copied with what follows it
         if backup:
             self._backed_up = number
         self.pending = self.journal.write(self.fight, number, action, events, backup)

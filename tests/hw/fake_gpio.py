@@ -26,6 +26,7 @@ class FakePWM:
 
     def ChangeDutyCycle(self, duty: float) -> None:  # noqa: N802 - RPi.GPIO's own name
         FakeGPIO.duty[self.channel] = duty
+        FakeGPIO.writes.append(self.channel)
 
     def ChangeFrequency(self, frequency: float) -> None:  # noqa: N802 - RPi.GPIO's own name
         self.frequency = frequency
@@ -35,11 +36,13 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
     """fake-rpi's module object with state; `drive` moves an input and calls back as the real one does."""
 
     duty: ClassVar[dict[int, float]] = {}
+    writes: ClassVar[list[int]] = []
     PWM = FakePWM
 
     def __init__(self) -> None:
         super().__init__()
         FakeGPIO.duty.clear()
+        FakeGPIO.writes.clear()
         self.functions: dict[int, int] = {}
         self.levels: dict[int, int] = {}
         self.driven: set[int] = set()
@@ -68,6 +71,7 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
 
     def output(self, channel: int, state: int) -> None:
         self.levels[channel] = int(state)
+        FakeGPIO.writes.append(channel)
 
     def cleanup(self, channel: int | None = None) -> None:
         self.functions.pop(channel, None)

@@ -4,6 +4,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -275,16 +276,16 @@ def test_stop_gives_a_living_camera_back_and_says_nothing(table: Table) -> None:
     assert all(thread.name != "scanner" for thread in living())
 
 
-def test_a_hundred_boards_opened_and_closed_leave_no_thread() -> None:
-    before = len(living())
-    for _ in range(100):
+def test_boards_opened_and_closed_over_and_over_leave_no_thread_and_no_file_open() -> None:
+    before = len(living()), open_files()
+    for _ in range(300):
         said: queue.SimpleQueue[Any] = queue.SimpleQueue()
         camera = SimCamera(rate=0, size=(64, 48))
         scanner = Scanner(camera.open, said.put)
         scanner.start()
         said.get(timeout=PATIENCE)
         scanner.stop(PATIENCE, camera.close)
-    assert len(living()) == before
+    assert (len(living()), open_files()) == before
 
 
 def test_a_thread_that_died_is_replaced() -> None:
@@ -301,6 +302,32 @@ def test_a_thread_that_died_is_replaced() -> None:
     scanner.watch()
     assert awaited(lambda: len(opened) == 2)
     scanner.stop()
+
+
+@pytest.mark.slow
+def test_100_000_frames_with_stalls_losses_and_returns_are_all_answered() -> None:
+    """Each round: some frames, then the cable comes off, then frames again; nothing piles up."""
+    clock, said = Clock(), queue.SimpleQueue[HardwareEvent]()
+    camera = SimCamera(stepped=True, clock=clock, size=(64, 48))
+    scanner = Scanner(camera.open, said.put, clock, lambda seconds: not awaited(lambda: not camera.unplugged))
+    scanner.start()
+    for _ in range(100):
+        clock.now += 100.0
+        camera.step(1000, PATIENCE * 3)
+        camera.unplug()
+        assert awaited(lambda: scanner.lost)
+        camera.plug()
+    camera.step()
+    events = drained(said)
+    assert sum(isinstance(event, Lost) for event in events) == 100
+    assert sum(isinstance(event, Found) for event in events) == 100
+    assert len(living()) == 1
+    scanner.stop(PATIENCE, camera.close)
+
+
+def open_files() -> int:
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0
 
 
 def living() -> list[threading.Thread]:

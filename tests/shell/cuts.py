@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from appliance.commands.script_board import SavedTable, seeds
 from appliance.engine.game import Game, Setup
-from appliance.journal import Journal, read_fights
+from appliance.journal import Journal, Stored, read_fights
 from appliance.shell.hands import Hands, play
 from appliance.shell.script import Step
 from appliance.shell.session import Session, fold
@@ -24,11 +24,12 @@ SEED = 11
 
 
 class Moment(Struct, frozen=True):
-    """After one action: which one of which match, the lines printed up to it, the state as JSON."""
+    """After one action: which one of which match, the lines printed and steps done up to it, the state as JSON."""
 
     fight: int
     actions: int
     lines: int
+    steps: int
     state: bytes
 
 
@@ -36,6 +37,7 @@ class Tape(SavedTable):
     """Notes each moment of a run that nobody interrupts."""
 
     moments: list[Moment]
+    steps = 0
 
     def start(self) -> None:
         self.moments = []
@@ -48,7 +50,8 @@ class Tape(SavedTable):
             return
         fight, match, actions = before
         lines = self.moments[-1].lines if self.moments else 0
-        self.moments.append(Moment(fight, actions, lines + len(session._fresh), msgspec.json.encode(match.state)))
+        lines += len(session._fresh)
+        self.moments.append(Moment(fight, actions, lines, self.steps, msgspec.json.encode(match.state)))
         while session.pending is not None and session.match is match:
             answer = self._answers.get(timeout=10)
             session.take(answer)
@@ -76,7 +79,10 @@ def whole_run(
         session = Session(journal, games, contents, seeds(journal, SEED), start)
         tape = Tape(session, answers, Silent())  # type: ignore[arg-type]
         tape.start()
-        play(steps, tape, Hands(games, contents), lambda no: None)
+        hands = Hands(games, contents)
+        for step in steps:
+            tape.steps += 1
+            play([step], tape, hands, lambda no: None)
         return tape.moments
     finally:
         journal.close()
@@ -96,10 +102,22 @@ def cut(command: Sequence[str], total: int, chance: random.Random) -> list[str]:
     return [line for line in lines if line.endswith("\n") and json.loads(line)["event"] not in ("Refused", "Note")]
 
 
+def kept(folder: Path) -> list[Stored]:
+    """The matches of a folder in which there may not yet be a journal."""
+    return list(read_fights(folder)) if (folder / "boss-table.db").exists() else []
+
+
+def steps_done(moments: Sequence[Moment], folder: Path) -> int:
+    """How many steps of the script have become actions that are kept."""
+    stored = kept(folder)
+    last = (stored[-1].fight, len(stored[-1].entries)) if stored else (0, 0)
+    return max((moment.steps for moment in moments if (moment.fight, moment.actions) <= last), default=0)
+
+
 def judge(moments: Sequence[Moment], printed: int, folder: Path, games: Mapping[str, Game]) -> str:
     """What is wrong with this state folder after so many printed lines; "" if nothing is."""
     at = next((n for n, moment in enumerate(moments) if moment.lines >= printed), len(moments)) if printed else -1
-    stored = list(read_fights(folder)) if (folder / "boss-table.db").exists() else []
+    stored = kept(folder)
     if not stored:
         return "" if at < 0 else f"{printed} lines were printed, and there is no match"
     try:

@@ -1,5 +1,6 @@
 """Killed at any moment: what was told is kept, and the state is that of a run nobody interrupted."""
 
+import random
 import re
 import shutil
 import subprocess
@@ -8,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from appliance.shell.script import parse_script
+from appliance.commands.wiring import load_contents
+from appliance.games import find_games
+from appliance.shell.script import line_of, parse_script
 from tests.shell import cuts
 from tests.shell.count_game import CONTENTS, GAMES, ROOT
+from tests.shell.people import evening
 
 ROUNDS = """
 scan ONE-01
@@ -34,7 +38,8 @@ def script(tmp_path: Path) -> Path:
     return file
 
 
-def wrong(times: int, script: Path, kind: str = "") -> list[str]:
+def counting(times: int, script: Path, kind: str = "") -> list[str]:
+    """What is wrong after so many cuts of the test game, whose journal may have a fault."""
     moments = cuts.whole_run(parse_script(SCRIPT.splitlines()), script.parent / "whole", GAMES, CONTENTS)
     assert len(moments) > 50
     assert {moment.fight for moment in moments} == {1, 2, 3, 4}
@@ -45,18 +50,63 @@ def wrong(times: int, script: Path, kind: str = "") -> list[str]:
     return cuts.cuts(times, command, moments, GAMES, script.parent)
 
 
-def test_forty_cuts_lose_nothing(script: Path) -> None:
-    assert wrong(40, script) == []
+class Evening:
+    """A real evening: lobby, training fight, lobby; played by the box's own command."""
+
+    def __init__(self, tmp: Path) -> None:
+        self.tmp = tmp
+        self.games, _ = find_games()
+        contents, _ = load_contents(self.games)
+        self.steps = evening(tmp / "people", self.games, contents, cuts.SEED, wish={"seats": 2})
+        self.moments = cuts.whole_run(self.steps, tmp / "whole", self.games, contents)
+        assert len(self.moments) > 40
+        assert {moment.fight for moment in self.moments} == {1, 2, 3}
+
+    def command(self, folder: Path, done: int = 0) -> list[str]:
+        script = self.tmp / f"after-{done}.txt"
+        script.write_text("\n".join(line_of(step) for step in self.steps[done:]), "utf-8")
+        more = ["--state", str(folder), "--seed", str(cuts.SEED), "--events"]
+        return ["-m", "appliance", "run", "--board", "script", str(script), *more]
+
+    def wrong(self, times: int) -> list[str]:
+        return cuts.cuts(times, self.command, self.moments, self.games, self.tmp)
+
+
+def test_forty_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
+    assert Evening(tmp_path).wrong(40) == []
 
 
 @pytest.mark.slow
-def test_a_thousand_cuts_lose_nothing(script: Path) -> None:
-    assert wrong(1000, script) == []
+def test_a_thousand_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
+    assert Evening(tmp_path).wrong(1000) == []
+
+
+def test_an_evening_that_is_cut_again_and_again_ends_like_one_that_is_not(tmp_path: Path) -> None:
+    whole, folder, chance = Evening(tmp_path), tmp_path / "cut", random.Random(3)
+    starts = [0]
+    for _ in range(40):
+        done = starts[-1]
+        if done == len(whole.steps):
+            break
+        cuts.cut(whole.command(folder, done), 40, chance)
+        starts.append(cuts.steps_done(whole.moments, folder))
+    assert len(set(starts)) > 4, "the evening was hardly cut"
+    assert done == len(whole.steps)
+    assert cuts.judge(whole.moments, whole.moments[-1].lines, folder, whole.games) == ""
+
+
+def test_ten_cuts_over_many_matches_lose_nothing(script: Path) -> None:
+    assert counting(10, script) == []
+
+
+@pytest.mark.slow
+def test_a_thousand_cuts_over_many_matches_lose_nothing(script: Path) -> None:
+    assert counting(1000, script) == []
 
 
 @pytest.mark.parametrize("fault", ["forgetful", "lazy"])
 def test_the_judge_objects_when_a_commit_is_skipped_or_late(script: Path, fault: str) -> None:
-    assert wrong(6, script, fault)
+    assert counting(6, script, fault)
 
 
 def first_lines_without_sync(script: Path, kind: str) -> tuple[int, int]:
@@ -72,16 +122,16 @@ def first_lines_without_sync(script: Path, kind: str) -> tuple[int, int]:
         pytest.skip("this machine does not allow strace to trace")
     assert done.returncode == 0, done.stderr
     told = unsafe = 0
-    written = synced = False
+    written = synced = False  # since the last action was told; the next one's write may begin while it is told
     for call in trace.read_text().splitlines():
         if re.search(r"pwrite64\(\d+<.*boss-table\.db-wal>", call):
-            written, synced = True, False
+            written = True
         elif re.search(r"f(data)?sync\(\d+<.*boss-table\.db-wal>\)", call) or re.search(r"f(data)?sync resumed", call):
             synced = True
-        elif "write(1<" in call and '"{\\"seq\\"' in call and written:
+        elif "write(1<" in call and '"{\\"seq\\"' in call and (written or synced):
             told += 1
             unsafe += not synced
-            written = False
+            written = synced = False
     return told, unsafe
 
 

@@ -167,6 +167,15 @@ def test_two_cards_one_after_the_other_both_count(stream: Stream) -> None:
     assert cards(stream.heard) == ["ELF-03", "DWA-01"]
 
 
+def test_a_card_counts_again_at_once_when_another_was_taken_in_between() -> None:
+    """A hero card picks Lisa, a card is played, and the hero card picks her again a moment later."""
+    stream = Stream(Intake(parse, hold=0.3))
+    stream.see(ELF, seconds=1.0)
+    stream.see(DWA, seconds=0.56)
+    stream.see(ELF, seconds=1.0)
+    assert cards(stream.heard) == ["ELF-03", "DWA-01", "ELF-03"]
+
+
 def test_two_cards_at_once_count_nothing_and_are_told_once_until_one_is_left(stream: Stream) -> None:
     assert [type(each) for each in stream.see(ELF, DWA, seconds=3.0)] == [TwoCards]
     assert stream.intake.preview is None
@@ -180,6 +189,14 @@ def test_a_reader_that_sees_two_cards_by_turns_sees_two_cards(stream: Stream) ->
         stream.see(ELF)
         stream.see(DWA)
     assert [type(each) for each in stream.heard] == [TwoCards]
+
+
+def test_a_second_card_that_is_read_now_and_then_still_keeps_the_first_from_counting() -> None:
+    stream = Stream(Intake(parse, hold=0.05))
+    for _ in range(12):
+        stream.see(ELF, DWA)
+        stream.see(ELF, seconds=0.26)
+    assert cards(stream.heard) == []
 
 
 def test_a_taken_card_stays_taken_when_a_second_joins_and_leaves(stream: Stream) -> None:

@@ -232,6 +232,23 @@ def test_a_lost_log_is_noticed_when_the_copy_is_newer(desk: Open, tmp_path: Path
     assert seqs(other) == [1, 2, 3]
 
 
+def test_a_log_cut_at_any_length_leaves_whole_actions_in_order(desk: Open, tmp_path: Path) -> None:
+    box = desk()
+    box.play(box.begin().fight, 2, 3, 4, 5)
+    cut = tmp_path / "cut"
+    cut.mkdir()
+    shutil.copyfile(tmp_path / DB_NAME, cut / DB_NAME)
+    log = (tmp_path / (DB_NAME + "-wal")).read_bytes()
+    found = []
+    for length in [*range(0, len(log), 997), len(log)]:
+        (cut / (DB_NAME + "-wal")).write_bytes(log[:length])
+        found.append([entry.seq for stored in read_fights(cut) for entry in stored.entries])
+    assert found[-1] == [1, 2, 3, 4, 5]
+    assert all(entries == list(range(1, len(entries) + 1)) for entries in found)
+    assert [len(entries) for entries in found] == sorted(len(entries) for entries in found)
+    assert {len(entries) for entries in found} == {0, 1, 2, 3, 4, 5}
+
+
 def answers_while_full(box: Desk, room: int, does: Callable[[], None]) -> None:
     """Do it while files cannot grow beyond `room` bytes: the kernel refuses real writes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

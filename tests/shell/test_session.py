@@ -2,6 +2,7 @@
 
 import itertools
 import queue
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -192,3 +193,47 @@ def test_without_a_lobby_a_started_match_stays_at_its_end(boxes: Any) -> None:
     box.do(Picked("give-up"))
     assert box.session.over
     assert box.session.pending is None
+
+
+def copied(folder: Path) -> tuple[int, int]:
+    """How far the second file has come: matches, and actions of the last."""
+    db = sqlite3.connect(f"file:{folder / 'boss-table.backup.db'}?immutable=1", uri=True)
+    try:
+        return db.execute("select fight, max(seq) from entries group by fight order by fight desc").fetchone()
+    finally:
+        db.close()
+
+
+def test_the_second_file_is_made_at_each_round_end_and_match_end(boxes: Any, tmp_path: Path) -> None:
+    box = boxes()
+    box.do(PICK)
+    box.journal.close()
+    assert copied(tmp_path / "state") == (2, 1)
+    box = boxes()
+    box.do(*SCANS, Picked("no"), SCANS[0], SCANS[1])
+    round_end = box.session.match.actions
+    box.do(Picked("no") if box.session.view.prompt.kind == "choose" else SCANS[0])
+    box.journal.close()
+    assert copied(tmp_path / "state") == (2, round_end)
+    assert round_end == 7
+    box = boxes()
+    box.do(Picked("give-up"))
+    box.journal.close()
+    assert copied(tmp_path / "state") == (3, 1)
+
+
+def test_a_game_without_rounds_is_copied_every_twenty_actions(boxes: Any, tmp_path: Path) -> None:
+    class Plain(count_game.CountRules):
+        def decide(self, state: Any, action: Any) -> Any:
+            turn = super().decide(state, action)
+            turn.events = [event for event in turn.events if not event.checkpoint]
+            return turn
+
+    plain = count_game.Game(
+        "count", "CT", count_game.Content, lambda _f: None, Plain, count_game.catalog, count_game.no_players, dict
+    )
+    box = boxes(games={**GAMES, "count": plain}, start=START)
+    for _ in range(30):
+        box.do(Picked("no") if box.session.match.state.asked else SCANS[0])
+    box.journal.close()
+    assert copied(tmp_path / "state") == (1, 20)

@@ -1,20 +1,14 @@
 """Boss Fighters: co-operative fights of two to four heroes against a boss."""
 
-from pathlib import Path
 from typing import Any
 
 from appliance.engine.game import Catalog, Challenge, Game, Piece, Players, Setup
 from appliance.engine.table import View
 from appliance.games.boss_fighters.bots import Crew
 from appliance.games.boss_fighters.content import BossFile, Content
+from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.rules import FightRules
 from appliance.games.boss_fighters.words import say
-
-
-def _load(folders: tuple[Path, ...]) -> Content:
-    from appliance.games.boss_fighters.load import load
-
-    return load(folders)
 
 
 def catalog(content: Content) -> Catalog:
@@ -38,7 +32,7 @@ def catalog(content: Content) -> Catalog:
 
 def _challenge(file: BossFile) -> Challenge:
     boss = file.boss
-    facts = [say("fact.life", n=boss.life, more=boss.life_per_hero)]
+    facts = [say("fact.life", **{f"for{n}": boss.life + n * boss.life_per_hero for n in (2, 3, 4)})]
     if boss.enrage:
         facts.append(say("fact.enrage", n=boss.enrage))
     return Challenge(
@@ -65,7 +59,7 @@ GAME = Game(
     name="boss_fighters",
     code="BF",
     content_type=Content,
-    load=_load,
+    load=load,
     rules=FightRules,
     catalog=catalog,
     players=_players,

@@ -9,7 +9,7 @@ from typing import Any
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Ability, BossFile, Lesson
-from appliance.games.boss_fighters.effects import CHOICES, hurt
+from appliance.games.boss_fighters.effects import CHOICES, Special, hurt
 from appliance.games.boss_fighters.state import TURNS, State
 
 FightTurn = Turn[State, Any]
@@ -90,8 +90,8 @@ class Flow:
         while turn.state.agenda:
             state = turn.state
             verb = state.agenda[0]
-            if verb.__class__.__struct_config__.tag == "special":
-                turn.emit(e.Asked("special", state.player, about=state.card, why=verb.text))  # type: ignore[union-attr]
+            if isinstance(verb, Special):
+                turn.emit(e.Asked("special", state.player, about=state.card, why=verb.text))
                 return
             wanted = CHOICES.get(getattr(verb, "to", ""), 0)
             why = ""

@@ -1,6 +1,6 @@
 """The rules of Boss Fighters over a content: pure functions of immutable values."""
 
-from typing import Any
+from typing import Any, get_args
 
 from appliance.engine.game import Action, Begin, Illegal, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Say, Scanned, Seat, View
@@ -47,6 +47,7 @@ class GiveUp(Action, frozen=True):
 
 
 AnyAction = Begin | Play | Pass | Choose | Confirm | TakeBack | GiveUp
+ACTIONS = frozenset(get_args(AnyAction))
 CONFIRM = Confirm()
 MODES = ("full", "both", "table")
 
@@ -172,7 +173,7 @@ class FightRules:
             if state.phase != "setup" or state.asked is not None:
                 raise Illegal("not-awaited", say("refused.nothing-awaited"))
             self._flows[state.boss].begin(turn)
-        elif not isinstance(action, AnyAction) or (state.asked is None and not state.acting):
+        elif kind not in ACTIONS or (state.asked is None and not state.acting):
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         elif state.giving_up:
             self._sure(turn, action)

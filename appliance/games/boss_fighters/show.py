@@ -221,6 +221,13 @@ def _confirm(state: State, content: Content) -> Prompt:
     return Prompt("confirm", say("ask." + asked.question, name=name_of(state, asked.seat)), seats, also=(GIVE_UP,))
 
 
+def _attack(state: State, content: Content) -> Prompt:
+    asked = state.asked
+    assert asked is not None
+    key = "ask.attack" if state.hero(asked.seat).attack else "ask.attack-blocked"
+    return Prompt("confirm", say(key, name=name_of(state, asked.seat)), (asked.seat,), also=(GIVE_UP,))
+
+
 def _special(state: State, content: Content) -> Prompt:
     asked = state.asked
     assert asked is not None
@@ -263,6 +270,7 @@ _PROMPTS: dict[str, Callable[[State, Content], Prompt]] = {
     "target": _target,
     "warned": _warned,
     "special": _special,
+    "attack": _attack,
 }
 
 

@@ -49,7 +49,6 @@ class Guests:
         self.wish = msgspec.convert(setup.options.get("wish") or {}, Wish)
         self.catalogs = msgspec.convert(setup.options.get("catalogs", ()), tuple[Catalog, ...])
         self.seed = seed
-        self.draws = 0
 
     def heard(self, events: Sequence[Any]) -> None:
         """Nothing that the box tells in the lobby has to be done on the table."""
@@ -98,11 +97,11 @@ class Guests:
         wished = [pieces[card] for card in self.wish.cards if card in pieces and pieces[card] in free]
         if wished:
             return Scanned(wished[0].card)
-        return Scanned(self._any(free).card) if free else None
+        return Scanned(self._any(free, len(shown)).card) if free else None
 
-    def _any(self, pieces: list[Piece]) -> Piece:
-        self.draws += 1
-        return pieces[draw(self.seed, self.draws, len(pieces)) - 1]
+    def _any(self, pieces: list[Piece], number: int) -> Piece:
+        """One by chance that depends on what is seen alone, so that people who were interrupted choose the same."""
+        return pieces[draw(self.seed, number, len(pieces)) - 1]
 
 
 def _choose(prompt: Prompt, wish: str) -> Said | None:

@@ -16,6 +16,8 @@ from appliance.games.lobby.state import (
 )
 from appliance.games.lobby.words import say
 
+_COMMON_SLOTS = ("hero", "class")
+
 
 def prompt(state: State) -> Prompt:
     """What is asked now."""
@@ -44,14 +46,22 @@ def prompt(state: State) -> Prompt:
             return Prompt("nothing", say("prompt.wait"))
 
 
-def slot_name(slot: str) -> Say:
-    """The place of a card at a seat: "Hero", "Class"."""
-    return say(f"slot.{slot}")
+def slot_name(game: str, slot: str) -> Say:
+    """The place of a card at a seat: "Hero", "Class"; other places are named in the game's own words."""
+    return say(f"slot.{slot}") if slot in _COMMON_SLOTS else Say(f"{game}:slot.{slot}")
 
 
-def slot_card(slot: str) -> Say:
+def slot_card(game: str, slot: str) -> Say:
     """The kind of card that fills the place: "hero card"."""
-    return say(f"slot-card.{slot}")
+    return say(f"slot-card.{slot}") if slot in _COMMON_SLOTS else Say(f"{game}:slot-card.{slot}")
+
+
+def slot_cards(catalog: Catalog) -> Say:
+    """All kinds of card that make a seat: "hero card or class card"."""
+    first, *others = (slot_card(catalog.game, slot) for slot in catalog.slots)
+    for other in others:
+        first = say("slot-card-or", first=first, second=other)
+    return first
 
 
 def health_text(mode: str) -> Say:
@@ -110,7 +120,7 @@ def _missing_card(state: State, hero: Hero) -> Prompt:
     slots = catalog.slots if catalog else ()
     empty = tuple(slot for slot, card in zip(slots, hero.pieces, strict=False) if not card)
     title = hero_title(catalog, hero) if catalog else say("title.nobody")
-    asked = say("prompt.other-card", title=title, card=slot_card(empty[0]) if empty else "")
+    asked = say("prompt.other-card", title=title, card=slot_card(state.game, empty[0]) if empty else "")
     return Prompt("scan", asked, scans=(*empty, *(s for s in slots if s not in empty)), also=_seat_options(state))
 
 
@@ -125,7 +135,8 @@ def _next_hero(state: State) -> Prompt:
         asked = say("prompt.all-sit" if full else "prompt.go-or-more")
         return Prompt("confirm", asked, scans=scans, also=(_word("go"), *also))
     key = "prompt.first-hero" if not state.heroes else "prompt.next-hero"
-    return Prompt("scan", say(key, n=max(catalog.fewest - len(state.heroes), 0)), scans=scans, also=also)
+    still = max(catalog.fewest - len(state.heroes), 0)
+    return Prompt("scan", say(key, cards=slot_cards(catalog), n=still), scans=scans, also=also)
 
 
 def _seat_options(state: State) -> tuple[Option, ...]:

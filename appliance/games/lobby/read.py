@@ -139,7 +139,7 @@ def _strange(state: State, card: str) -> Illegal:
     if state.step != "seats" or own is None:
         return Illegal("wrong-kind", say("refused.no-challenge"))
     asked = prompt(state).scans or own.slots
-    return Illegal("wrong-kind", say("refused.no-piece", card=slot_card(asked[0])))
+    return Illegal("wrong-kind", say("refused.no-piece", card=slot_card(own.game, asked[0])))
 
 
 def _meaning(state: State, option: str) -> Action:

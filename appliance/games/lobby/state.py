@@ -66,7 +66,8 @@ def begin(options: dict[str, Any]) -> State:
     """The state before the first action.
 
     `options` has, as JSON values: `catalogs` (what can be played), `groups`, `language` of new groups, `group` (the
-    id of the current one), `challenge` (the last one), after a fight `last` = {"result", "challenge"}; each may be absent.
+    id of the current one), `challenge` (the last one), after a fight `last` = {"result", "challenge"}.
+    Each may be absent.
     """
     last: dict[str, str] = options.get("last") or {}
     state = State(

@@ -331,5 +331,5 @@ def _hero_line(catalog: Catalog, hero: Hero) -> HeroLine:
 def _slot_line(catalog: Catalog, slot: str, card: str) -> SlotLine:
     piece = find_piece(catalog, card) if card else None
     if piece is None:
-        return SlotLine(slot, slot_name(slot))
-    return SlotLine(slot, slot_name(slot), card, piece.name, piece.facts)
+        return SlotLine(slot, slot_name(catalog.game, slot))
+    return SlotLine(slot, slot_name(catalog.game, slot), card, piece.name, piece.facts)

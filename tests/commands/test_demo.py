@@ -1,0 +1,88 @@
+"""The demo is the whole path: a rendered card, the real scanner thread, zxing-cpp, rules, journal, pictures."""
+
+import json
+import re
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from appliance.commands import demo
+from appliance.journal import read_fights
+
+SCAN = re.compile(r"scan [A-Z]{3}-\d\d frame \d+ \d+\.\d ms at \d+,\d+ \d+x\d+")
+
+
+def arguments(out: Path, **more: Any) -> Namespace:
+    asked = {"seats": 2, "seed": 7, "out": out, "lang": "en", "size": "640x400", "policy": "novice", "quiet": True}
+    return Namespace(**{**asked, **more})
+
+
+def test_a_whole_fight_is_played_before_the_camera(tmp_path: Path):
+    command = [sys.executable, "-m", "appliance", "demo", "--seats", "2", "--out", str(tmp_path), "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert set(told) == {
+        "outcome", "rounds", "seats", "scans_accepted", "scans_refused", "frames_decoded", "seconds",
+    }  # fmt: skip
+    assert told["outcome"] in ("won", "lost")
+    assert (told["seats"], told["rounds"] > 0, told["scans_refused"]) == (2, True, 1)
+    assert told["frames_decoded"] > told["scans_accepted"] > 10
+    scans = [line for line in (tmp_path / "log.txt").read_text().splitlines() if " scan " in line]
+    assert len(scans) == told["scans_accepted"]
+    assert all(SCAN.search(line) for line in scans)
+    assert len(list(tmp_path.glob("*-FightView-*.png"))) > 5
+    assert list(tmp_path.glob("*-ResultView-*.png"))
+
+
+def test_without_the_scanner_thread_the_demo_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The cards really go through the thread: stop it in mid-fight, and nothing comes any more."""
+    monkeypatch.setattr("appliance.commands.people.PATIENCE", 1.5)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+    def stop_after_some_frames(board: Any) -> None:
+        if board.scanner.frames > 60:
+            board.scanner.stop()
+
+    told = demo.play(arguments(tmp_path), tmp_path / "state", lambda line: None, stop_after_some_frames)
+
+    assert told["outcome"] == "stalled"
+    assert told["scans_accepted"] < 8
+
+
+def test_cut_at_five_moments_it_ends_as_if_it_had_not_been_cut(tmp_path: Path):
+    """Another process plays with its camera, is killed five times, and goes on; the journal is that of one run."""
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    play(whole, scans=None)
+    for scans in (3, 2, 4, 3, 4):
+        play(cut, scans)
+    last = play(cut, scans=None)
+
+    assert last["outcome"] in ("won", "lost")
+    assert entries(cut / "state") == entries(whole / "state")
+
+
+def play(out: Path, scans: int | None) -> dict[str, Any]:
+    """Run the demo in another process to its end, or kill it right after so many scans."""
+    out.mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "appliance", "demo", "--seats", "2", "--out", str(out)]
+    command += ["--state", str(out / "state"), "--size", "640x400"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    seen = 0
+    for line in process.stderr:
+        seen += " scan " in line
+        if seen == scans:
+            process.kill()
+            break
+    stdout, _ = process.communicate(timeout=180)
+    return json.loads(stdout.splitlines()[-1]) if stdout.strip() and scans is None else {}
+
+
+def entries(state: Path) -> list[tuple[str, list[tuple[bytes, bytes]]]]:
+    return [(fight.game, [(e.action, e.events) for e in fight.entries]) for fight in read_fights(state)]

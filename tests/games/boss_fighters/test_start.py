@@ -1,0 +1,148 @@
+"""Who may fight, with which figures, and what the table does first."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from appliance.engine.game import Begin, Illegal, Setup
+from appliance.engine.table import Seat
+from appliance.games.boss_fighters import GAME
+from appliance.games.boss_fighters.content import Content
+from tests.games.boss_fighters.table import Table
+
+BASE = Path(__file__).parents[3] / "content" / "boss_fighters" / "base"
+HEROES, CLASSES = ("TRO", "HAL", "DWA", "ELF"), ("WAR", "MAG", "ROG", "DRU")
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Content:
+    content: Content = GAME.load((BASE,))
+    return content
+
+
+def seat(number: int, *decks: str) -> Seat:
+    return Seat(number, f"Player {number}", tuple([f"{deck}-91" for deck in decks]))
+
+
+@pytest.mark.rule("BF-101")
+def test_four_heroes_and_four_classes_combine_freely(shipped: Content) -> None:
+    """All sixteen, in either order of the two cards; each deck has hand, glyph and health."""
+    rules = GAME.rules(shipped)
+    assert {code for code, deck in shipped.decks.items() if deck.kind == "hero"} == set(HEROES)
+    assert {code for code, deck in shipped.decks.items() if deck.kind == "class"} == set(CLASSES)
+    assert all(deck.hand > 0 and deck.health > 0 and deck.glyph for deck in shipped.decks.values())
+    for index, (hero, klass) in enumerate(product(HEROES, CLASSES)):
+        other = seat(2, HEROES[(HEROES.index(hero) + 1) % 4], CLASSES[(CLASSES.index(klass) + 1) % 4])
+        mine = seat(1, hero, klass) if index % 2 else seat(1, klass, hero)
+        state = rules.start((mine, other), {"boss": "mr-puppet"}, 1)
+        assert (state.heroes[0].hero, state.heroes[0].klass) == (hero, klass)
+
+
+@pytest.mark.rule("BF-101")
+@pytest.mark.parametrize("decks", [("DWA", "MAG"), ("ELF", "WAR")])
+def test_no_hero_and_no_class_fights_twice(shipped: Content, decks: tuple[str, str]) -> None:
+    """Refused before the fight."""
+    with pytest.raises(Illegal) as refused:
+        GAME.rules(shipped).start((seat(1, "DWA", "WAR"), seat(2, *decks)), {"boss": "mr-puppet"}, 1)
+    assert refused.value.reason == "already-played"
+
+
+@pytest.mark.rule("BF-102")
+def test_health_and_hand_are_the_sum_of_hero_and_class(shipped: Content) -> None:
+    """For all combinations; Dwarf and Warrior have the known figures."""
+    decks = shipped.decks
+    assert [(decks[code].health, decks[code].hand) for code in ("DWA", "WAR")] == [(14, 5), (10, 1)]
+    for hero, klass in product(HEROES, CLASSES):
+        others = [code for code in (*HEROES, *CLASSES) if code not in (hero, klass)]
+        state = GAME.rules(shipped).start(
+            (seat(1, hero, klass), seat(2, others[0], others[-1])), {"boss": "mr-puppet"}, 1
+        )
+        panel = GAME.rules(shipped).view(state).heroes[0]  # type: ignore[attr-defined]
+        assert panel.max_health == panel.health == decks[hero].health + decks[klass].health
+        assert panel.hand == decks[hero].hand + decks[klass].hand
+        assert (panel.max_health, panel.hand) == (24, 6) or (hero, klass) != ("DWA", "WAR")
+
+
+@pytest.mark.rule("BF-110")
+@pytest.mark.parametrize("health", ["full", "both", "table"])
+def test_everybody_shuffles_and_draws_up_to_the_hand_limit(health: str) -> None:
+    """The box tells each hero the number and waits; the simulated table does it, with twelve cards of two decks."""
+    table = Table(4, health)
+    assert table.view.prompt.kind == "confirm"
+    assert [hero.task.args["n"] for hero in table.view.heroes] == [7, 6, 6, 7]
+    crew = GAME.players(table.content, table.match.setup, 3, "random")
+    crew.heard(table.events)
+    places = crew.places  # type: ignore[attr-defined]
+    assert [len(places[seat].hand) for seat in (1, 3, 5, 7)] == [7, 6, 6, 7]
+    assert [len(places[seat].hand + places[seat].drawing) for seat in (1, 3, 5, 7)] == [12] * 4
+    assert len({places[1].hand, *[_dealt(table, seed) for seed in range(5)]}) > 1
+
+
+def _dealt(table: Table, seed: int) -> tuple[str, ...]:
+    crew = GAME.players(table.content, table.match.setup, seed, "random")
+    crew.heard(table.events)
+    hand: tuple[str, ...] = crew.places[1].hand  # type: ignore[attr-defined]
+    return hand
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        (),
+        (seat(1, "ELF", "MAG"),),
+        (seat(1, "ELF", "MAG"), seat(1, "DWA", "WAR")),
+        (seat(1, "ELF", "MAG"), seat(2, "DWA")),
+        (seat(1, "ELF", "MAG"), seat(2, "DWA", "TRO")),
+        (seat(1, "ELF", "MAG"), seat(2, "DWA", "XXX")),
+        (*[seat(n, *decks) for n, decks in enumerate(zip(HEROES, CLASSES, strict=True))], seat(8, "ELF", "MAG")),
+    ],
+)
+def test_tables_that_cannot_fight_are_refused(shipped: Content, seats: tuple[Seat, ...]) -> None:
+    """Too few, too many, two at one seat, a missing or wrong card."""
+    with pytest.raises(Illegal):
+        GAME.rules(shipped).start(seats, {"boss": "mr-puppet"}, 1)
+
+
+def test_an_unknown_boss_or_health_mode_is_refused(shipped: Content) -> None:
+    """Before anything begins."""
+    seats = (seat(1, "ELF", "MAG"), seat(2, "DWA", "WAR"))
+    for options in ({}, {"boss": "nobody"}, {"boss": "mr-puppet", "health": "sometimes"}):
+        with pytest.raises(Illegal):
+            GAME.rules(shipped).start(seats, options, 1)
+
+
+@pytest.mark.rule("BF-507")
+def test_every_boss_grows_with_the_number_of_heroes(shipped: Content) -> None:
+    """The fight starts with the boss's life and so much more for each of 2, 3, 4 heroes."""
+    rules = GAME.rules(shipped)
+    for name, file in shipped.bosses.items():
+        lives = []
+        for count in (2, 3, 4):
+            seats = tuple([seat(n + 1, HEROES[n], CLASSES[n]) for n in range(count)])
+            lives.append(rules.decide(rules.start(seats, {"boss": name}, 1), Begin()).state.life)
+        each = file.boss.life_per_hero
+        assert each > 0
+        assert lives == [file.boss.life + each * count for count in (2, 3, 4)]
+
+
+def test_the_catalog_names_pieces_with_their_figures_and_bosses_in_order(shipped: Content) -> None:
+    """What the lobby shows."""
+    catalog = GAME.catalog(shipped)
+    assert catalog is not None
+    assert {(piece.card, piece.slot) for piece in catalog.pieces} == {
+        *[(f"{code}-91", "hero") for code in HEROES],
+        *[(f"{code}-91", "class") for code in CLASSES],
+    }
+    dwarf = next(piece for piece in catalog.pieces if piece.card == "DWA-91")
+    assert dwarf.facts == {"hand": 5, "health": 14}
+    assert catalog.challenges[0].id == "mr-puppet"
+    assert catalog.challenges[0].legend.key == "boss_fighters:boss.mr-puppet.legend"
+
+
+def test_begin_comes_once() -> None:
+    """A second one is refused by the rules too."""
+    table = Table()
+    assert isinstance(table.match.setup, Setup)
+    with pytest.raises(Illegal):
+        table.rules.decide(table.state, Begin())

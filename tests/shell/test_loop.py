@@ -1,0 +1,319 @@
+"""The loop with its real journal, session, games and intake; only time, light and glass are the test's."""
+
+import queue
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from appliance.codes import code_text, parse
+from appliance.commands.wiring import card_names, load_contents
+from appliance.engine.game import Setup
+from appliance.engine.table import Seat, View
+from appliance.games import find_games
+from appliance.journal import Journal, WriteFailed, Written
+from appliance.journal.journal import failure_say
+from appliance.shell.diary import Diary
+from appliance.shell.intake import Intake
+from appliance.shell.loop import Loop
+from appliance.shell.session import Session
+from appliance.ui.overlays import AnyOverlay, CameraLost, Menu, Notice, Preview, Saving, WakePage
+from hw.events import Code, Edge, Found, HardwareEvent, Key, Lost, Seen
+
+SEATS = (Seat(1, "Lisa", ("DWA-91", "WAR-91")), Seat(5, "Ben", ("ELF-91", "MAG-91")))
+FIGHT = Setup("boss_fighters", SEATS, {"boss": "mr-puppet", "health": "full"}, 7)
+
+
+class Glass:
+    """A `Screen` and a `Lights` that remember."""
+
+    def __init__(self) -> None:
+        self.view: View | None = None
+        self.overlays: Sequence[AnyOverlay] = ()
+        self.mark = self.language = ""
+        self.dark_now = False
+        self.mood, self.waiting, self.seats = "", False, ()
+        self.touched: list[HardwareEvent] = []
+
+    def events(self) -> Iterable[HardwareEvent]:
+        touched, self.touched = self.touched, []
+        return touched
+
+    def heard(self, events: Sequence[Any], now: float) -> None:
+        pass
+
+    def show(self, view: View, now: float, mark: str, overlays: Sequence[AnyOverlay], language: str) -> None:
+        self.view, self.mark, self.overlays, self.language, self.dark_now = view, mark, overlays, language, False
+
+    def dark(self) -> None:
+        self.dark_now = True
+
+    def poll(self) -> None:
+        pass
+
+    def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
+        self.mood, self.waiting, self.seats = mood, waiting, tuple(seats)
+
+
+class Box:
+    """A loop to be driven by hand: `show` a code, `press`, `touch`, let time pass."""
+
+    def __init__(self, folder: Path, start: Setup | None = FIGHT, hold: float = 0.6) -> None:
+        self.inputs: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self.now, self.frame = 100.0, 0
+        self.glass, self.lines = Glass(), list[str]()
+        games, _ = find_games()
+        contents, _ = load_contents(games)
+        self.journal = Journal(folder, self.inputs.put)
+        session = Session(self.journal, games, contents, lambda: 7, start)
+        diary = Diary(self.lines.append, lambda: self.now)
+        intake = Intake(parse, hold=hold)
+        self.loop = Loop(
+            session, intake, self.glass, self.glass, self.inputs, lambda: self.now, diary, card_names(), ("en", "de")
+        )
+        self.settle()
+
+    @property
+    def state(self) -> Any:
+        return self.loop.session.match.state
+
+    def settle(self) -> None:
+        """Turn until everything is safe and shown."""
+        self.loop.turn(0)
+        while not self.loop.idle:
+            self.loop.turn(5.0)
+        self.loop.turn(0)
+
+    def show(self, *texts: str, seconds: float = 1.0) -> None:
+        """Hold codes over the camera for so long, at 20 frames a second."""
+        for _ in range(round(seconds * 20)):
+            self.frame += 1
+            self.now += 0.05
+            codes = tuple(Code(text, (100 + 200 * n, 140, 150, 150)) for n, text in enumerate(texts))
+            self.inputs.put(Seen(codes, self.now, self.frame, 1.5))
+            self.loop.turn(0)
+        self.settle()
+
+    def card(self, card: str) -> None:
+        """Hold a card until it counts, then take it away."""
+        self.show(code_text("BF", card))
+        self.show(seconds=1.5)
+
+    def press(self, seconds: float = 0.2) -> None:
+        self.inputs.put(Edge("button", True, self.now))
+        for _ in range(round(seconds / 0.05)):
+            self.now += 0.05
+            self.loop.turn(0)
+        self.inputs.put(Edge("button", False, self.now))
+        for _ in range(4):
+            self.now += 0.05
+            self.loop.turn(0)
+        self.settle()
+
+    def touch(self, option: str) -> None:
+        self.glass.touched.append(Key(pick=option, at=self.now))
+        self.settle()
+
+    def over(self, kind: type) -> Any:
+        return next((overlay for overlay in self.glass.overlays if isinstance(overlay, kind)), None)
+
+    def to_action(self) -> None:
+        """Press and pick until a card is awaited."""
+        while self.loop.prompt.kind != "scan":
+            self.touch("1") if self.loop.prompt.kind == "choose" else self.press()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Box]:
+    opened = Box(tmp_path)
+    yield opened
+    opened.journal.close()
+
+
+def test_a_press_confirms_and_a_card_is_played(box: Box):
+    assert (box.glass.waiting, box.loop.prompt.kind) == (True, "confirm")
+
+    box.to_action()
+    assert box.glass.waiting is False
+    before = box.state.life
+    box.card("DWA-01")
+
+    assert any("scan DWA-01 frame" in line for line in box.lines)
+    assert ("DWA-01" in {card for _, card in box.state.played}, box.state.life <= before) == (True, True)
+
+
+def test_a_held_card_is_named_before_it_counts_and_taken_away_it_does_not(box: Box):
+    box.to_action()
+    actions = box.loop.session.match.actions
+
+    box.show(code_text("BF", "DWA-01"), seconds=0.4)
+
+    assert box.over(Preview).card.key.startswith("boss_fighters:card.")
+    box.show(seconds=2)
+    assert (box.over(Preview), box.loop.session.match.actions) == (None, actions)
+
+
+def test_a_card_that_stays_in_view_counts_once(box: Box):
+    box.to_action()
+    actions = box.loop.session.match.actions
+
+    box.show(code_text("BF", "WAR-01"), seconds=10)
+
+    assert box.loop.session.match.actions - actions <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("https://example.org", "shell:not-ours.address"),
+        ("", "shell:not-ours.empty"),
+        ("x" * 3000, "shell:not-ours.long"),
+        ("bt1bf:elf-03:4", "shell:not-ours.text"),
+        ("BT1BF:ELF-03:5", "shell:not-ours.text"),
+        ("'; drop table fights; --", "shell:not-ours.text"),
+        (code_text("ZZ", "ELF-03"), "shell:foreign-game"),
+        (code_text("BF", "ELF-88"), "boss_fighters:refused.unknown"),
+    ],
+)
+def test_what_is_not_a_card_of_ours_is_told_and_changes_nothing(box: Box, text: str, told: str):
+    box.to_action()
+    actions = box.loop.session.match.actions
+
+    box.show(text)
+
+    assert box.over(Notice).say.key == told
+    assert (box.glass.mood, box.loop.session.match.actions) == ("refused", actions)
+    assert "drop table" not in "".join(box.lines)
+
+
+def test_two_cards_at_once_ask_for_one(box: Box):
+    box.to_action()
+    actions = box.loop.session.match.actions
+
+    box.show(code_text("BF", "DWA-01"), code_text("BF", "ELF-01"))
+
+    assert box.over(Notice).say.key == "shell:two-cards"
+    assert box.loop.session.match.actions == actions
+
+
+def test_a_hold_with_nothing_marked_opens_the_menu_and_changes_the_language(box: Box):
+    box.press(1.0)
+    assert box.over(Menu) is not None
+
+    box.press()
+    assert box.glass.mark == "language-de"
+    box.press(1.0)
+
+    assert (box.over(Menu), box.glass.language) == (None, "de")
+
+
+def test_presses_mark_pass_and_a_hold_takes_it(box: Box):
+    box.to_action()
+    dots = box.state.hero(1).dots
+
+    box.press()
+    assert (box.glass.mark, box.state.hero(1).dots) == ("pass", dots)
+    box.press(1.0)
+
+    assert box.state.hero(1).dots == dots - 1
+
+
+def test_six_seconds_open_the_power_menu_and_the_screen_goes_dark_until_a_press(box: Box):
+    actions = box.loop.session.match.actions
+    box.press(6.5)
+    assert [option.id for option in box.over(Menu).options] == ["screen-off", "shut-down", "cancel"]
+
+    box.touch("screen-off")
+    assert box.glass.dark_now is True
+    box.press()
+
+    assert (box.glass.dark_now, box.loop.session.match.actions) == (False, actions)
+
+
+def test_shutting_down_is_a_goodbye_that_keeps_the_fight(box: Box):
+    box.press(6.5)
+    box.touch("shut-down")
+
+    assert box.loop.goodbye == "shut-down"
+
+
+def test_a_stuck_button_opens_menus_but_plays_nothing(box: Box):
+    box.to_action()
+    actions = box.loop.session.match.actions
+
+    box.press(30)
+
+    assert box.loop.session.match.actions == actions
+
+
+def test_the_old_picture_stays_until_the_action_is_safe(tmp_path: Path):
+    """While the commit is held back the screen says "saving", and neither presses nor cards go further."""
+    box = Box(tmp_path)
+    late: list[Any] = []
+    put = box.inputs.put
+    box.journal._put = lambda told: late.append(told) if isinstance(told, Written) else put(told)
+    before = box.glass.view
+    box.glass.touched.append(Key(pick="confirm", at=box.now))
+    box.loop.turn(0)
+    for _ in range(6):
+        box.inputs.put(Key(pick="confirm", at=box.now))
+        box.loop.turn(0)
+
+    assert (box.glass.view, box.loop.session.match.actions) == (before, 2)
+    assert isinstance(box.over(Saving), Saving)
+    while not late:
+        box.loop.turn(0.01)
+    put(late[0])
+    box.loop.turn(0)
+    assert box.glass.view != before
+    assert box.over(Saving) is None
+    box.journal.close()
+
+
+def test_a_failing_disk_is_told_and_one_may_play_on(box: Box):
+    import sqlite3
+
+    error = sqlite3.OperationalError("disk I/O error")
+    box.inputs.put(WriteFailed("SQLITE_IOERR", failure_say(error)))
+    box.loop.turn(0)
+
+    assert [option.id for option in box.over(Menu).options] == ["continue", "play-on"]
+    box.touch("play-on")
+    assert box.over(Menu) is None
+
+
+def test_a_lost_camera_is_shown_until_it_is_back(box: Box):
+    box.inputs.put(Lost("camera", "cable", box.now))
+    box.loop.turn(0)
+    assert isinstance(box.over(CameraLost), CameraLost)
+
+    box.inputs.put(Found("camera", box.now))
+    box.loop.turn(0)
+    assert box.over(CameraLost) is None
+
+
+def test_after_a_cut_the_page_says_where_the_table_was_and_a_press_goes_on(tmp_path: Path):
+    first = Box(tmp_path)
+    first.to_action()
+    state, view = first.state, first.glass.view
+    first.journal.close()
+
+    again = Box(tmp_path, start=None)
+
+    assert (again.state, again.glass.view) == (state, view)
+    assert isinstance(again.over(WakePage), WakePage)
+    again.press()
+    assert (again.over(WakePage), again.state) == (None, state)
+    again.journal.close()
+
+
+def test_command_cards_press_pass_and_open_the_menu(box: Box):
+    box.show(code_text("00", "CMD-01"))
+    assert box.loop.session.match.actions == 2
+    box.to_action()
+
+    box.show(code_text("00", "CMD-05"))
+    assert box.state.hero(1).dots == 2
+    box.show(code_text("00", "CMD-08"))
+    assert box.over(Menu) is not None

@@ -1,0 +1,185 @@
+"""Content files become values, a fault names its place, and words are merged."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from appliance.commands import check
+from appliance.commands.check import faults_in, gaps
+from appliance.library import CONTENT, BadContent, Fault, load_words, read_file, read_source, sentences_of
+from appliance.lines import lines_of
+
+BAD = Path(__file__).parent / "content_bad"
+BAD_FILES = sorted(BAD.rglob("*.toml"))
+
+
+class Tree(Struct, forbid_unknown_fields=True):
+    kind: str
+    height: int
+
+
+class Wood(Struct, forbid_unknown_fields=True):
+    name: str
+    tree: tuple[Tree, ...] = ()
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def fault_of(file: Path, kind: Any) -> Fault:
+    with pytest.raises(BadContent) as caught:
+        read_file(file, kind)
+    return caught.value.fault
+
+
+def test_a_good_file_is_a_value(tmp_path: Path) -> None:
+    file = written(tmp_path, "wood.toml", 'name = "north"\n[[tree]]\nkind = "oak"\nheight = 12\n')
+    assert read_file(file, Wood) == Wood("north", (Tree("oak", 12),))
+
+
+def test_a_fault_names_file_line_and_field_and_the_nearest_name(tmp_path: Path) -> None:
+    text = 'name = "north"\n\n[[tree]]\nkind = "oak"\nheight = 12\n\n[[tree]]\nkind = "fir"\nheigth = 3\n'
+    file = written(tmp_path, "wood.toml", text)
+    fault = fault_of(file, Wood)
+    assert fault == Fault(str(file), 9, "tree[1].heigth", "unknown field", "height")
+    assert str(fault) == f"{file}:9: tree[1].heigth: unknown field; right would be height"
+
+
+def test_a_file_that_is_not_there_is_bad_content(tmp_path: Path) -> None:
+    assert "cannot be read" in fault_of(tmp_path / "none.toml", Wood).wrong
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 5000, "= 3", "[[[", 'a = "', "\x00", "a = 1\na = 2"])
+def test_what_is_not_toml_is_bad_content(tmp_path: Path, text: str) -> None:
+    assert fault_of(written(tmp_path, "wood.toml", text), Wood).wrong.startswith("not TOML")
+
+
+def test_the_line_of_a_field_in_every_way_of_writing_it() -> None:
+    text = "\n".join(
+        [
+            "# a comment with [brackets] = and 'quotes",
+            'a.b = """three',
+            'lines with ] } = # " in it""" # more',
+            "list = [ # one",
+            "  1, # two, ]",
+            "  { x = '}', y = [2,",
+            "   3] },",
+            "]",
+            "[table.'odd name'.\"x\"]",
+            "key = 1979-05-27T07:32:00Z",
+            "[[many]]",
+            "one = 1",
+            "[many.inner]",
+            "two = 2",
+            "[[many]]",
+            "one = {}",
+        ]
+    )
+    assert tomllib.loads(text)
+    lines = lines_of(text)
+    wanted = {"a.b": 2, "list": 4, "list[0]": 5, "list[1]": 6, "list[1].y[0]": 6, "list[1].y[1]": 7}
+    wanted |= {"table.odd name.x.key": 10, "many[0].one": 12, "many[0].inner.two": 14, "many[1].one": 16}
+    assert {path: lines.get(path) for path in wanted} == wanted
+
+
+@given(st.text(alphabet="ab=\"[]{}#.\n',1 ", max_size=40))
+def test_the_reader_of_lines_ends_on_every_text(text: str) -> None:
+    assert all(1 <= line <= text.count("\n") + 1 for line in lines_of(text).values())
+
+
+@pytest.mark.parametrize("file", BAD_FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_each_bad_file_is_told_as_its_first_line_says(file: Path) -> None:
+    expected = file.read_bytes().split(b"\n")[0].decode().removeprefix("# ")
+    told = [str(fault) for fault in faults_in(file)]
+    assert told
+    assert told[0].startswith(f"{file}:{expected}")
+
+
+def test_a_folder_tells_every_bad_file_in_it() -> None:
+    told = {fault.file for fault in faults_in(BAD)}
+    assert {str(file) for file in BAD_FILES} <= told
+
+
+def test_check_exits_with_1_for_a_fault_and_0_without(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.run(_args(BAD_FILES[0])) == 1
+    assert check.run(_args(CONTENT)) == 0
+    assert "all is well" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("place", ["nowhere", "cards/loose.toml", ""])
+def test_check_says_so_when_there_is_nothing_to_check(tmp_path: Path, place: str) -> None:
+    (tmp_path / "empty").mkdir()
+    path = tmp_path / place if place else tmp_path / "empty"
+    assert [fault.file for fault in faults_in(path)] == [str(path)]
+
+
+def test_an_unknown_game_is_told(tmp_path: Path) -> None:
+    file = written(tmp_path, "chess/base/cards/pawn.toml", "x = 1")
+    assert [fault.wrong for fault in faults_in(file)] == ["no game is called 'chess'"]
+
+
+def test_our_own_content_is_well() -> None:
+    assert [str(fault) for fault in faults_in(CONTENT)] == []
+
+
+def test_a_sentence_or_gap_that_one_language_lacks_is_told(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        "lobby/base/words/en.toml",
+        'hello = "Hello {name}"\nbye = "Bye"\nn = "{n} left"\n"n.one" = "one left"',
+    )
+    written(tmp_path, "lobby/base/words/de.toml", 'hello = "Hallo"\nn = "noch {n}"')
+    told = {(Path(fault.file).name, fault.field, fault.wrong) for fault in faults_in(tmp_path)}
+    assert told == {
+        ("en.toml", "bye", "no such sentence in de"),
+        ("en.toml", "hello", "other gaps than in de"),
+        ("de.toml", "hello", "other gaps than in en"),
+    }
+
+
+def test_words_of_all_files_are_merged_under_their_game(tmp_path: Path) -> None:
+    written(tmp_path, "chess/base/words/en.toml", 'title = "Chess"\n[piece]\nking = "King"\n[piece.more]\n"a.b" = "x"')
+    written(tmp_path, "chess/base/words/cards.en.toml", '[card]\npawn = "Pawn"')
+    written(tmp_path, "chess/extra/words/en.toml", '[piece]\nking = "Emperor"')
+    written(tmp_path, "go/base/words/en.toml", 'title = "Go"')
+    written(tmp_path, "go/base/words/de.toml", 'title = "Das Go"')
+    wanted = {
+        "chess:title": "Chess",
+        "chess:piece.king": "Emperor",
+        "chess:piece.more.a.b": "x",
+        "chess:card.pawn": "Pawn",
+    }
+    assert load_words((tmp_path,), "en") == wanted | {"go:title": "Go"}
+    assert load_words((tmp_path / "go" / "base",), "de") == {"go:title": "Das Go"}
+
+
+def test_a_broken_words_file_costs_only_itself(tmp_path: Path) -> None:
+    written(tmp_path, "chess/base/words/en.toml", 'title = "Chess"')
+    broken = written(tmp_path, "chess/base/words/a.en.toml", "title = 3")
+    told: list[Fault] = []
+    assert load_words((tmp_path,), "en", tell=told.append) == {"chess:title": "Chess"}
+    assert [(fault.file, fault.line) for fault in told] == [(str(broken.resolve()), 1)]
+    with pytest.raises(BadContent):
+        sentences_of(read_source(broken))
+
+
+def test_gaps_are_names_in_braces() -> None:
+    assert gaps("{name} loses {n}") == {"name", "n"}
+    assert gaps("{{ no gap }}") == set()
+    assert gaps("{0}") is None
+    assert gaps("{") is None
+
+
+def _args(path: Path) -> Any:
+    import argparse
+
+    return argparse.Namespace(path=path)

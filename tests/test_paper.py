@@ -1,0 +1,154 @@
+"""Printed cards: every code on the paper is read as its card, in the size that was measured best."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pypdfium2
+import pytest
+import segno
+import zxingcpp
+
+from appliance.codes import code_text, parse
+from appliance.commands import cards as command
+from appliance.engine.prints import Print
+from appliance.library import CONTENT, load_words
+from appliance.paper import Layout, card_backs, write_pdf
+from appliance.paper.shapes import GLYPHS, glyph
+from appliance.words import Words
+
+DOTS_PER_MM = 6.0
+PAGES = {"fold": 18, "duplex": 16}
+
+
+@pytest.fixture(scope="module")
+def cards() -> tuple[Print, ...]:
+    return command.all_prints(CONTENT)
+
+
+@pytest.fixture(scope="module", params=["fold", "duplex"])
+def layout(request: pytest.FixtureRequest) -> Layout:
+    chosen: Layout = request.param
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def pdf(cards: tuple[Print, ...], layout: Layout, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("paper") / "cards.pdf"
+    pages = write_pdf(file, cards, Words("en", load_words((CONTENT,), "en")), layout)
+    assert pages == PAGES[layout]
+    return file
+
+
+def pictures(pdf: Path) -> Iterator[np.ndarray]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            yield np.ascontiguousarray(page.render(scale=DOTS_PER_MM * 25.4 / 72, grayscale=True).to_numpy().squeeze())
+    finally:
+        document.close()
+
+
+def read(picture: np.ndarray) -> list[zxingcpp.Barcode]:
+    return list(zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode))
+
+
+def test_there_are_all_cards_of_the_first_fight(cards: tuple[Print, ...]) -> None:
+    kinds = [card.kind for card in cards]
+    assert {kind: kinds.count(kind) for kind in kinds} == {"hero": 4, "class": 4, "card": 48, "boss": 1, "command": 12}
+
+
+def test_no_two_cards_have_the_same_code(cards: tuple[Print, ...]) -> None:
+    backs = dict(card_backs(cards))
+    assert len(backs) == len(cards) == len(set(backs.values()))
+    assert backs["ELF-03"] == "BT1BF:ELF-03:4"
+
+
+def test_every_code_of_the_paper_is_read_as_its_card(pdf: Path, cards: tuple[Print, ...]) -> None:
+    found = [parse(code.text) for picture in pictures(pdf) for code in read(picture)]
+    assert len(found) == len(cards)
+    assert {(ref.game, ref.card) for ref in found} == {(card.game, card.id) for card in cards}
+
+
+def test_codes_are_35_mm_wide(pdf: Path, layout: Layout) -> None:
+    picture = list(pictures(pdf))[1 if layout == "duplex" else 0]
+    for code in read(picture):
+        wide = (code.position.top_right.x - code.position.top_left.x) / DOTS_PER_MM
+        assert wide == pytest.approx(35.0, abs=0.8)
+
+
+def test_codes_are_version_2_level_h(cards: tuple[Print, ...]) -> None:
+    for _, text in card_backs(cards):
+        made = segno.make(text, version=2, error="h", boost_error=False)
+        assert (made.version, made.error) == (2, "H")
+
+
+def test_a_mirrored_back_lies_behind_its_front(cards: tuple[Print, ...], tmp_path: Path) -> None:
+    """On the turned sheet the first card's back is on the right, where its front shines through."""
+    file = tmp_path / "cards.pdf"
+    write_pdf(file, cards[:2], Words("en", {}), "duplex")
+    codes = read(list(pictures(file))[1])
+    by_place = [parse(code.text).card for code in sorted(codes, key=lambda code: -code.position.top_left.x)]
+    assert by_place == [cards[0].id, cards[1].id]
+
+
+def test_the_id_is_on_the_front_and_never_on_the_back(cards: tuple[Print, ...], tmp_path: Path) -> None:
+    file = tmp_path / "cards.pdf"
+    write_pdf(file, cards[:9], Words("en", load_words((CONTENT,), "en")), "duplex")
+    document = pypdfium2.PdfDocument(file)
+    front, back = (page.get_textpage().get_text_range() for page in document)
+    document.close()
+    assert all(card.id in front for card in cards[:9])
+    assert not any(card.id in back for card in cards[:9])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_card_has_its_words(cards: tuple[Print, ...], language: str) -> None:
+    words = load_words((CONTENT,), language)
+    for card in cards:
+        says = [card.name, card.owner, *[line.text for line in card.lines], *([card.note] if card.note else [])]
+        assert [say.key for say in says if say.key not in words] == [], card.id
+
+
+def test_every_deck_has_a_drawn_glyph(cards: tuple[Print, ...]) -> None:
+    assert {card.glyph for card in cards} == set(GLYPHS)
+    assert glyph("nobody-drew-this")
+
+
+def test_the_same_cards_give_the_same_file(cards: tuple[Print, ...], tmp_path: Path) -> None:
+    words = Words("de", load_words((CONTENT,), "de"))
+    for name in ("a.pdf", "b.pdf"):
+        write_pdf(tmp_path / name, cards[:4], words)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    command.configure(parser)
+    return command.run(parser.parse_args(words))
+
+
+def test_the_list_has_id_code_deck_kind_and_effects(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--list", "--json") == 0
+    listed = {card["id"]: card for card in json.loads(capsys.readouterr().out)}
+    assert len(listed) == 69
+    elf = listed["ELF-06"]
+    assert (elf["code"], elf["deck"], elf["kind"]) == (code_text("BF", "ELF-06"), "ELF", "card")
+    assert elf["effects"] == [{"do": "attack", "type": "ranged", "n": 4}, {"do": "draw", "n": 1, "to": "one"}]
+    assert (listed["CMD-05"]["game"], listed["TRO-91"]["kind"]) == ("00", "hero")
+
+
+def test_the_plain_list_has_a_line_a_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--list", "--lang", "de") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 69
+    assert any("ELF-03" in line and "Sonnenfeuer" in line and "4 Magieangriff" in line for line in lines)
+
+
+def test_printing_tells_the_file_and_fails_politely(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--out", str(tmp_path / "cards.pdf")) == 0
+    assert "69 cards, 18 pages" in capsys.readouterr().out
+    assert run("--out", str(tmp_path / "none" / "cards.pdf")) == 1
+    assert "cannot be written" in capsys.readouterr().err
