@@ -146,7 +146,9 @@ class Canvas:
 
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
-        self.sheet.surface.fill(colour(name), self._pixels(0, 0, self.w, self.h))
+        where = self._pixels(0, 0, self.w, self.h)
+        self.sheet.surface.fill(colour(name), where)
+        self.sheet.cover(where)
 
     def ground(self, x: float, y: float, r: float) -> None:
         screen = self.sheet.surface.get_rect()
@@ -323,7 +325,7 @@ def _lamp(size: tuple[int, int], middle: tuple[int, int], r: float) -> pygame.Su
     rings = 40
     for i in range(rings):
         share = (i / rings) ** 1.6
-        tint = colour(mixed("night", "#7A4660", share))
+        tint = colour(mixed("night", "#5C3150", share))
         pygame.draw.circle(small, tint, (middle[0] / 8, middle[1] / 8), r * (2.1 - 1.3 * i / rings) / 8)
     return pygame.transform.smoothscale(small, size)
 

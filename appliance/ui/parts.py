@@ -164,6 +164,9 @@ class PaperCanvas(Canvas):
             self.text(label, x + 96, y, w - 110, h, 28, face="strong")
             return
         self.card(x, y, w, h, "white", lit=True)
+        if h < 120:
+            self.text(name, x + 14, y, w - 28, h, 30, face="display")
+            return
         self.text(label, x + 14, y + 8, w - 28, 32, 24)
         self.text(name, x + 14, y + 38, w - 28, h - (76 if below else 46), 32, face="display")
         if below:
@@ -246,7 +249,8 @@ class Text(NamedTuple):
         """As large as it fits."""
         side = _margin(on)
         room = on.w - 2 * side
-        size = next((s for s in (30.0, 28.0, 26.0) if self.height(on, s) <= on.h - PAD), LEAST)
+        sizes = (36.0, 33.0, 30.0, 28.0, 26.0)
+        size = next((s for s in sizes if self.height(on, s) <= on.h - PAD), LEAST)
         y = max(PAD / 2, (on.h - self.height(on, size)) / 2)
         if self.symbol:
             on.symbol(self.symbol, side / 2 if side > PAD else on.w / 2, y + 40, 38)

@@ -212,7 +212,7 @@ def _page(canvas: Canvas, prompt: Prompt, mark: str) -> tuple[Box, Canvas]:
 def _typing(page: Canvas, box: Box, typed: str) -> None:
     """Field and letters."""
     page.field(box.x, box.y, box.w, 66, typed, say("screen.type-here"))
-    page.keyboard(box.x, box.y + 78, box.w, min(260.0, box.h - 80), typed)
+    page.keyboard(box.x, box.y + 78, box.w, min(400.0, box.h - 80), typed)
 
 
 def _below(box: Box, used: float) -> Box:
