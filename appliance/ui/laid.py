@@ -97,7 +97,7 @@ def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:
 
 
 def _saving(canvas: PaperCanvas) -> None:
-    x, y = canvas.w / 2, canvas.h / 2 - 150
+    x, y = canvas.w / 2 - 196, canvas.h / 2 - 150
 
     def pose(now: float) -> int:
         return step(now) % 12
