@@ -105,12 +105,12 @@ class DemoBox:
         clock = time.monotonic
         self.window = Window({args.lang: words[args.lang]}, parts.screens(), clock, size=(int(width), int(height)))
         self.diary = Diary(write, clock)
-        names = card_names()
+        names = card_names
         intake = Intake(parse, hold=HOLD)
         self.loop = Loop(
             session, intake, self.window, board, parts.inputs, clock, self.diary, names, languages=(args.lang,)
         )
-        codes = {card: code_text(game, card) for game, card in names}
+        codes = {card: code_text(game, card) for game, card in names()}
         self.people = Demo(
             self.loop,
             board.sim,
