@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from appliance.commands.box import Parts
+from appliance.commands.box import Parts, peak_memory
 from appliance.commands.people import Demo, Stalled
 from appliance.commands.wiring import card_names, words_by_language
 from appliance.shell.diary import Diary
@@ -143,6 +143,7 @@ def play(args: argparse.Namespace, state: Path, write: Callable[[str], None], ea
                 each(box.board)
             box.people.turn()
         outcome = box.people.result
+        box.diary.line(f"over: {outcome}; peak memory {peak_memory():.0f} MB")
     except Stalled as stalled:
         box.diary.line(f"stalled: {stalled}")
         outcome = "stalled"
