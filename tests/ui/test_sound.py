@@ -375,7 +375,7 @@ def test_a_cache_that_cannot_be_written_gives_sounds_all_the_same(tmp_path: Path
 @pytest.mark.parametrize("game", sorted(find_games()[0]))
 def test_a_game_names_only_events_fields_and_sounds_that_exist(game: str):
     found = find_games()[0][game]
-    kinds = {kind.__name__: kind for kind in event_types(found.rules(found.load(())).event_type)} if game != "" else {}
+    kinds = {kind.__name__: kind for kind in event_types(found.rules(found.load(())).event_type)}
     for key, sound in found.sounds.items():
         kind, _, condition = key.partition(".")
         assert sound in names(), key
