@@ -57,7 +57,7 @@ class Parts:
     def sound(self, state: Path | None) -> Sound:
         """Each game's sounds; nothing is heard before it is started."""
         tables = {name: game.sounds for name, game in self.games.items()}
-        return Sound(tables, state_folder=state_folder(state), cache=cache_folder() / "sounds")
+        return Sound(tables, state_folder=state_folder(state), cache=lambda: cache_folder() / "sounds")
 
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None

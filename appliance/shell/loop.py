@@ -229,7 +229,7 @@ class Loop:
             self._open_sound()
         elif option in SOUND:
             self._turn_sound(option)
-            self._open_sound()
+            self._open_sound(option)
         elif option in ("quit", "shut-down"):
             self.goodbye = option
         elif option == "screen-off":
@@ -243,8 +243,8 @@ class Loop:
     def _open_menu(self) -> None:
         self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit))
 
-    def _open_sound(self) -> None:
-        self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music)
+    def _open_sound(self, mark: str = "") -> None:
+        self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
 
     def _turn_sound(self, word: str) -> None:
         match word:

@@ -36,6 +36,7 @@ class Overlays:
         self.camera_lost = False
         self._title = Say("shell:menu.title")
         self._options: tuple[Option, ...] = ()
+        self._mark = ""
         self._notice: Notice | None = None
         self._until = 0.0
         self._began: float | None = None
@@ -44,14 +45,14 @@ class Overlays:
     def prompt(self) -> Prompt | None:
         """What the shell asks before the game may ask again, or None."""
         if self._options:
-            return Prompt("choose", self._title, options=self._options)
+            return Prompt("choose", self._title, options=self._options, mark=self._mark)
         if self.recap is not None:
             return Prompt("confirm", Say("shell:recap.go-on"))
         return None
 
-    def open_menu(self, options: tuple[Option, ...], title: Say | None = None) -> None:
-        """Ask one of these."""
-        self._options = options
+    def open_menu(self, options: tuple[Option, ...], title: Say | None = None, mark: str = "") -> None:
+        """Ask one of these; `mark` is what the button marks first."""
+        self._options, self._mark = options, mark
         self._title = title or Say("shell:menu.title")
         self._notice = None
 
@@ -60,11 +61,11 @@ class Overlays:
         options = tuple(Option(word, Say(f"shell:power.{word}")) for word in POWER)
         self.open_menu(options, Say("shell:power.title"))
 
-    def open_sound(self, told: Say, muted: bool, music: bool) -> None:
-        """Ask how loud; stays open until people go on, so that they may turn further."""
+    def open_sound(self, told: Say, muted: bool, music: bool, mark: str = "") -> None:
+        """Ask how loud; `mark` is what was taken last. Stays open until people go on, so that they may turn further."""
         words = ("louder", "quieter", "unmute" if muted else "mute", "music-off" if music else "music-on")
         options = [Option(id, Say(f"shell:sound.{word}")) for id, word in zip(SOUND, words, strict=True)]
-        self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told)
+        self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told, mark)
 
     def close(self) -> None:
         """Close the menu, or else the page."""

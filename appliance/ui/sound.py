@@ -63,7 +63,8 @@ class Sound:
     """All that is heard, and how loud. Silent until `start`, which opens the sound card on a thread of its own.
 
     `tables` gives each game's sounds: by event type name ("CardsDrawn"), or only where a field has a value
-    ("ShieldHurt.left=0"). `state_folder` keeps what people set, `cache` the sounds that were made.
+    ("ShieldHurt.left=0"). `state_folder` keeps what people set; `cache` tells the folder of the sounds that were made,
+    and is asked on the thread.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Sound:
         tables: Mapping[str, Mapping[str, str]] | None = None,
         *,
         state_folder: Path | None = None,
-        cache: Path | None = None,
+        cache: Callable[[], Path | None] = lambda: None,
         volume: int = Kept().volume,
         open_voice: Callable[[Path | None], Voice] | None = None,
     ) -> None:
@@ -197,7 +198,7 @@ class Sound:
     def _opened(self) -> None:
         """The thread: make or read the sounds, open the card, hand it over."""
         try:
-            voice = self._open(self._cache)
+            voice = self._open(self._cache())
         except Exception as error:  # whatever it is, a game without sound is better than none
             self.why = f"{type(error).__name__}: {error}"
             return

@@ -93,8 +93,9 @@ def test_the_button_alone_reaches_the_volume(box: LoudBox):
     box.press()
     while box.glass.mark != "quieter":
         box.press()
-    box.press(1.0)
-    assert box.loop.sound.level == 5
+    for _ in range(3):  # what was taken stays marked
+        box.press(1.0)
+    assert box.loop.sound.level == 3
 
 
 def test_without_a_sound_card_the_card_says_that_there_is_none(tmp_path: Path):

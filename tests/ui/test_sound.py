@@ -260,7 +260,7 @@ def brief(name: str) -> bytes:
 
 
 def opened(tmp_path: Path) -> Sound:
-    sound = Sound({}, cache=tmp_path)
+    sound = Sound({}, cache=lambda: tmp_path)
     sound.start()
     sound.join(30)
     return sound
