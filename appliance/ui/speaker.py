@@ -17,17 +17,18 @@ class NoSoundCard(OSError):
 
 
 class Speaker:
-    """An open sound card. `sounds` are samples of 16 bits, one channel, at `rate`; `layers` are those that loop.
+    """An open sound card. `sounds` are samples of 16 bits, one channel, at `rate`, and are taken out of the dict, since
+    the mixer has its own copy; `layers` are those that loop.
 
     Everything raises `NoSoundCard` once the mixer is gone. May be made on any thread, since it draws nothing.
     """
 
-    def __init__(self, sounds: Mapping[str, bytes], layers: Sequence[str], rate: int) -> None:
+    def __init__(self, sounds: dict[str, bytes], layers: Sequence[str], rate: int) -> None:
         try:
             pygame.mixer.init(rate, -16, 1, BUFFER, allowedchanges=0)
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(len(layers))
-            self._sounds = {name: pygame.mixer.Sound(buffer=samples) for name, samples in sounds.items()}
+            self._sounds = {name: pygame.mixer.Sound(buffer=sounds.pop(name)) for name in list(sounds)}
             self._layers = {name: pygame.mixer.Channel(i) for i, name in enumerate(layers)}
         except (pygame.error, NotImplementedError, AttributeError) as error:
             raise NoSoundCard(str(error)) from None

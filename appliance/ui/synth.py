@@ -18,6 +18,10 @@ LOWEST = 45.0
 """Small loudspeakers only rattle below this."""
 WINDOW = 0.1
 """Seconds over which loudness is felt."""
+HOP = 160
+"""Samples from one such window to the next."""
+STRETCH = 4 * RATE
+"""Samples of a long piece that are worked on at once."""
 
 TINE = ((1.0, 1.0, 1.0), (2.0, 0.18, 0.5), (5.4, 0.14, 0.16), (6.27, 0.10, 0.12))
 """A plucked tine on its box: ratio of pitch, strength and length of each part."""
@@ -152,17 +156,29 @@ def levelled(wave: Wave, loudness: float) -> Wave:
 
 
 def looped(wave: Wave, loudness: float, wet: float = 0.2, decay: float = 0.07) -> Wave:
-    """The same, theatre and all, for a wave that goes on at its beginning: it is treated as a ring, without a seam."""
-    room = np.fft.rfft(_room(decay), len(wave)).astype(np.complex64)
-    return levelled(_weighted(wave, _above(len(wave)) * (1 + np.float32(wet) * room)), loudness)
+    """The same, theatre and all, for a wave that goes on at its beginning: it is treated as a ring, without a seam.
+
+    Block by block, because a whole piece at once would need ten times its own memory.
+    """
+    whole, room = wave.copy(), _room(decay) * np.float32(wet)
+    for at in range(0, len(wave), STRETCH):
+        echo = joined(wave[at : at + STRETCH], room)
+        cut = min(len(echo), len(whole) - at)
+        whole[at : at + cut] += echo[:cut]
+        whole[: len(echo) - cut] += echo[cut:]
+    whole -= np.mean(whole, dtype=np.float64).astype(np.float32)
+    return levelled(whole, loudness)
 
 
 def loudest(wave: Wave) -> float:
     """The loudness (dBFS) of the loudest tenth of a second, weighed roughly as the ear does."""
+    if len(wave) > STRETCH:
+        return max(loudest(wave[at : at + STRETCH]) for at in range(0, len(wave) - STRETCH // 2, STRETCH))
     heard = _weighted(wave, _ear(len(wave)))
-    window = max(1, min(len(heard), round(WINDOW * RATE)))
-    power = np.cumsum(np.concatenate([[0.0], heard.astype(np.float64) ** 2]))
-    return float(10 * np.log10(max(1e-12, float(np.max(power[window:] - power[:-window])) / window)))
+    hops = np.add.reduceat(heard * heard, np.arange(0, len(heard), HOP), dtype=np.float64)
+    window = min(len(hops), round(WINDOW * RATE / HOP))
+    power = np.convolve(hops, np.ones(window), "valid") / (window * HOP)
+    return float(10 * np.log10(max(1e-12, float(np.max(power)))))
 
 
 def rung(wave: Wave, extra: Wave) -> Wave:
@@ -192,11 +208,13 @@ def _mean_under(wave: Wave) -> Wave:
 
 
 def _weighted(wave: NDArray[np.floating], weights: NDArray[np.inexact]) -> Wave:
-    return np.fft.irfft(np.fft.rfft(wave) * weights, len(wave)).astype(np.float32)
+    spectrum = np.fft.rfft(wave)
+    spectrum *= weights
+    return np.asarray(np.fft.irfft(spectrum, len(wave)), dtype=np.float32)
 
 
 def _pitches(length: int) -> Wave:
-    return np.asarray(np.fft.rfftfreq(length, 1 / RATE), dtype=np.float32)
+    return np.arange(length // 2 + 1, dtype=np.float32) * np.float32(RATE / length)
 
 
 def _band(length: int, low: float, high: float) -> Wave:
