@@ -10,7 +10,7 @@ from appliance.ui.sound_cache import edition, names
 
 
 def test_every_sound_is_written_as_a_file_to_listen_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("appliance.commands.sounds.names", lambda: ("heal", "draw"))
+    monkeypatch.setattr("appliance.ui.sound_cache.names", lambda: ("heal", "draw"))
     assert main(["sounds", "--out", str(tmp_path / "out")]) == 0
     for name in ("heal", "draw"):
         with wave.open(str(tmp_path / "out" / f"{name}.wav")) as heard:
