@@ -1,0 +1,87 @@
+"""The desk wired to the box: every printed card lies in its tray, and its hand moves them before the simulated camera."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import radians, tan
+from typing import Any
+
+from appliance.codes import code_text
+from appliance.commands.cards import all_prints
+from appliance.engine.game import Catalog, Game
+from appliance.engine.prints import Print
+from appliance.engine.table import Seat
+from appliance.library import CONTENT
+from appliance.shell.intake import NARROW
+from appliance.ui.desk import Camera, Desk
+from appliance.ui.holding import Held
+from appliance.ui.tray import TrayCard, TrayLine
+from hw.board import Board
+from hw.desk import LENS_DEG, Pose, card_back
+from hw.events import HardwareEvent, Seen
+
+BACKS_KEPT = 8
+CHALLENGE = "challenge"
+"""What a prompt calls the cards that pick what is played."""
+
+
+class Desktop:
+    """A desk whose board is opened later than its window; until then nothing is held and nothing seen."""
+
+    def __init__(self, catalogs: Sequence[Catalog], hold: float, seats: Callable[[], Sequence[Seat]], sim: bool) -> None:
+        self.board: Board | None = None
+        self.back = lru_cache(BACKS_KEPT)(card_back)
+        camera = Camera(self._hold, self._away, self._frame, self.back, hold, NARROW)
+        self.desk = Desk(tray_cards(all_prints(CONTENT), catalogs) if sim else (), camera, seats)
+
+    def listening(self, put: Callable[[HardwareEvent], object]) -> Callable[[HardwareEvent], object]:
+        """The scanner's way to the queue, with the viewfinder beside it."""
+
+        def both(event: HardwareEvent) -> None:
+            if isinstance(event, Seen):
+                self.desk.readings.see(event)
+            put(event)
+
+        return both
+
+    def _hold(self, text: str, how: Held) -> None:
+        if self.board is not None and self.board.sim is not None:
+            self.board.sim.hold(self.back(text), pose_of(how))
+
+    def _away(self) -> None:
+        if self.board is not None and self.board.sim is not None:
+            self.board.sim.away()
+
+    def _frame(self) -> Any:
+        scanner = self.board.scanner if self.board is not None else None
+        return scanner.newest.pixels if scanner is not None and scanner.newest is not None and not scanner.lost else None
+
+
+def tray_cards(prints: Sequence[Print], catalogs: Sequence[Catalog]) -> tuple[TrayCard, ...]:
+    """Printed cards as the tray knows them; a prompt calls the cards of challenges by that word."""
+    challenges = {challenge.card for catalog in catalogs for challenge in catalog.challenges}
+    return tuple(
+        TrayCard(
+            code_text(card.game, card.id),
+            card.id,
+            card.deck,
+            CHALLENGE if card.id in challenges else card.kind,
+            card.name,
+            card.owner,
+            card.colour,
+            tuple(TrayLine(line.symbol, line.text, line.number) for line in card.lines),
+            card.note,
+        )
+        for card in prints
+    )
+
+
+def catalogs_of(games: Sequence[Game], contents: dict[str, Any]) -> list[Catalog]:
+    """What can be played here."""
+    found = (game.catalog(contents[game.name]) for game in games if game.name in contents)
+    return [catalog for catalog in found if catalog is not None]
+
+
+def pose_of(how: Held) -> Pose:
+    """A place in the picture as millimetres before the lens."""
+    width = 20 * how.distance_cm * tan(radians(LENS_DEG / 2))
+    return Pose(how.x * width, how.y * width, how.distance_cm, how.roll_deg, how.tilt_deg, how.blur, how.noise)

@@ -1,0 +1,134 @@
+"""Where table and tray lie in a window, and what lies where in the tray; in pixels, from sizes alone."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pygame
+
+from appliance.ui.theme import LEAST
+from appliance.ui.canvas import UNITS
+
+CARD_SHAPE = 88 / 63
+MOST_COLUMNS = 6
+TABLE_SHARE = 0.7
+"""Of the window's height, the least that the table's picture keeps."""
+
+
+class Places(NamedTuple):
+    """The parts of the tray: the camera's picture, its word, the tabs' area, the title, the cards, the note."""
+
+    finder: pygame.Rect
+    word: pygame.Rect
+    tabs: pygame.Rect
+    title: pygame.Rect
+    cards: pygame.Rect
+    note: pygame.Rect
+
+
+def split(size: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect]:
+    """Table and tray: the tray stands to the right or lies below, whichever leaves the table's picture larger."""
+    width, height = size
+    column = min(480, max(220, round(width * 0.245)))
+    row = height - round(height * TABLE_SHARE + 0.5)
+    beside, below = min(width - column, height), min(width, height - row)
+    if beside >= below:
+        return pygame.Rect(0, 0, width - column, height), pygame.Rect(width - column, 0, column, height)
+    return pygame.Rect(0, 0, width, height - row), pygame.Rect(0, height - row, width, row)
+
+
+def text_size(tray: pygame.Rect) -> int:
+    """The tray's letters: read from near by, so smaller than the table's."""
+    longest = max(tray.size)
+    return min(24, max(13, round(longest * 0.6 * LEAST / UNITS * 1.1)))
+
+
+def places(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
+    """The parts of a tray; `tab_rows` lines of tabs."""
+    if tray.h > tray.w:
+        return _standing(tray, letter, tab_rows)
+    return _lying(tray, letter, tab_rows)
+
+
+def _standing(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
+    margin, line = letter // 2 + 2, round(letter * 1.4)
+    x, w = tray.x + margin, tray.w - 2 * margin
+    high = min(round(w * 0.75), round(tray.h * 0.3))
+    finder = pygame.Rect(0, tray.y + margin, round(high / 0.75), high)
+    finder.centerx = tray.centerx
+    word = pygame.Rect(x, finder.bottom, w, line + margin)
+    tabs = pygame.Rect(x, word.bottom, w, tab_rows * (line + margin))
+    title = pygame.Rect(x, tabs.bottom, w, line + margin)
+    note = pygame.Rect(x, 0, w, 6 * line)
+    note.bottom = tray.bottom - margin
+    cards = pygame.Rect(x, title.bottom, w, note.top - margin - title.bottom)
+    return Places(finder, word, tabs, title, cards, note)
+
+
+def _lying(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
+    margin, line = letter // 2 + 2, round(letter * 1.4)
+    high = min(tray.h - 2 * margin - line - margin, round(tray.w * 0.3 * 0.75))
+    finder = pygame.Rect(tray.x + margin, tray.y + margin, round(high / 0.75), high)
+    word = pygame.Rect(finder.x, finder.bottom, finder.w, line + margin)
+    x = finder.right + margin
+    w = tray.right - margin - x
+    tabs = pygame.Rect(x, tray.y + margin, w, tab_rows * (line + margin))
+    title = pygame.Rect(x, tabs.bottom, w, line + margin)
+    note = pygame.Rect(0, title.bottom, round(w * 0.36), tray.bottom - margin - title.bottom)
+    note.right = tray.right - margin
+    cards = pygame.Rect(x, title.bottom, w - note.w - margin, note.h)
+    return Places(finder, word, tabs, title, cards, note)
+
+
+def flow(widths: Sequence[int], room: int, gap: int) -> list[tuple[int, int, int]]:
+    """Things of these widths in lines as long as the room: line, offset and width of each."""
+    found: list[tuple[int, int, int]] = []
+    line = offset = 0
+    for wide in (min(width, room) for width in widths):
+        if offset and offset + wide > room:
+            line, offset = line + 1, 0
+        found.append((line, offset, wide))
+        offset += wide + gap
+    return found
+
+
+class Grid(NamedTuple):
+    """Cards in rows: `cell` is a card with its label; `rows` of them there are, `shown` fit at once."""
+
+    area: pygame.Rect
+    columns: int
+    cell: tuple[int, int]
+    rows: int
+    shown: int
+    gap: int
+
+    def spot(self, place: int, scrolled: int) -> pygame.Rect | None:
+        """Where the card at this place lies, or None if it is scrolled out of sight."""
+        row, column = divmod(place, self.columns)
+        if not scrolled <= row < scrolled + self.shown:
+            return None
+        w, h = self.cell
+        return pygame.Rect(self.area.x + column * (w + self.gap), self.area.y + (row - scrolled) * (h + self.gap), w, h)
+
+
+def grid(area: pygame.Rect, cards: int, letter: int) -> Grid:
+    """The largest cards that all fit; if the smallest do not, as many rows as fit, to be scrolled."""
+    gap, label = max(4, letter // 3), label_height(letter)
+    most = max(1, min(MOST_COLUMNS if area.w < area.h * 1.6 else 3 * MOST_COLUMNS, area.w // (letter * 4)))
+    for columns in range(2, most + 1):
+        made = _grid(area, cards, columns, gap, label)
+        if made.rows <= made.shown:
+            return made
+    return _grid(area, cards, most, gap, label)
+
+
+def _grid(area: pygame.Rect, cards: int, columns: int, gap: int, label: int) -> Grid:
+    wide = (area.w - (columns - 1) * gap) // columns
+    wide = min(wide, max(20, round((area.h - label) / CARD_SHAPE)), 150)
+    cell = (wide, round(wide * CARD_SHAPE) + label)
+    rows = -(-cards // columns)
+    return Grid(area, columns, cell, rows, max(1, (area.h + gap) // (cell[1] + gap)), gap)
+
+
+def label_height(letter: int) -> int:
+    """Two lines of name and one of symbols."""
+    return round(letter * 0.85 * 1.22) * 2 + round(letter * 1.2)
