@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from appliance.commands.wiring import card_names, load_contents, read_setup, state_folder, words_by_language
+from appliance.commands.wiring import card_names, load_contents, read_setup, seeds, state_folder, words_by_language
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
@@ -44,16 +44,8 @@ class Parts:
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
     ) -> Session:
-        """The session on this journal; the first match's seed as given, later ones follow from it or from chance."""
-        return Session(self.journal, self.games, self.contents, seeds(seed), start, options)
-
-
-def seeds(first: int | None) -> Callable[[], int]:
-    """Seeds of the matches to come: by chance, or 1 apart from a given one."""
-    if first is None:
-        return lambda: int.from_bytes(os.urandom(6), "big")
-    given = iter(range(first, sys.maxsize))
-    return lambda: next(given)
+        """The session on this journal; chance by this seed, or real chance."""
+        return Session(self.journal, self.games, self.contents, seeds(self.journal, seed), start, options)
 
 
 def run_box(args: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """What several commands need before anything can be played: where the state lies, which games there are."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ import msgspec
 
 from appliance.engine.game import Game, Setup
 from appliance.engine.table import Say
+from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
 from appliance.words import Words
 
@@ -65,3 +66,12 @@ def card_names() -> dict[tuple[str, str], Say]:
     from appliance.commands.cards import all_prints
 
     return {(card.game, card.id): card.name for card in all_prints(CONTENT)}
+
+
+def seeds(journal: Journal, seed: int | None) -> Callable[[], int]:
+    """Each match's seed. With a given one it depends on the match's number only, so that a restart changes nothing."""
+    if seed is not None:
+        return lambda: seed + journal.last_fight
+    from secrets import randbits
+
+    return lambda: randbits(48)

@@ -27,7 +27,10 @@ Rect = tuple[float, float, float, float]
 
 
 class Box(NamedTuple):
-    """Where text stands: rectangle in pixels of the surface, size in units, turn of its reader."""
+    """Where text stands: rectangle in pixels of the surface, size in units, turn of its reader.
+
+    `cut` if some of it had to be left out, `hidden` if a card lies over a part of it. What is covered wholly is gone.
+    """
 
     text: str
     rect: pygame.Rect
@@ -35,6 +38,13 @@ class Box(NamedTuple):
     turn: int
     cut: bool
     layer: int
+    hidden: bool = False
+
+    @property
+    def ink(self) -> pygame.Rect:
+        """The part of the rectangle that letters fill, without the air above and below."""
+        air = round(min(self.rect.size) * 0.26)
+        return self.rect.inflate(-2, -2 * air) if self.turn % 2 == 0 else self.rect.inflate(-2 * air, -2)
 
 
 class Target(NamedTuple):
@@ -91,6 +101,12 @@ class Sheet:
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
         self.layer = 0
+
+    def cover(self, rect: pygame.Rect) -> None:
+        """Paper lies here now: text below it is gone, or hidden in part; targets below it are not to be touched."""
+        kept = [box for box in self.boxes if not rect.contains(box.ink)]
+        self.boxes = [box._replace(hidden=box.hidden or bool(rect.colliderect(box.ink))) for box in kept]
+        self.targets = [target for target in self.targets if not rect.contains(target.rect)]
 
 
 class Canvas:
@@ -149,6 +165,7 @@ class Canvas:
             return pen.finished()
 
         self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+        self.sheet.cover(self._pixels(x, y, w, h))
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
         def make(size: tuple[int, int]) -> pygame.Surface:

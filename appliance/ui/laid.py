@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from appliance.engine.picture import Cues, Pen
-from appliance.engine.table import Prompt
+from appliance.engine.table import Prompt, Say
 from appliance.ui import seating
 from appliance.ui.motion import filled, step
 from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, Notice, Preview, Saving, WakePage
@@ -79,8 +79,7 @@ def _wake_page(canvas: PaperCanvas, overlay: WakePage) -> None:
         panel.text(text, 16, 6, panel.w - 32, panel.h - 12, 26)
     reach = seating.DEPTH + 20
     page = canvas.part(reach, reach, canvas.w - 2 * reach, canvas.h - 2 * reach)
-    page.page(recap.title, recap.lines)
-    canvas.check(reach + 10, canvas.h - reach - 4, 50, Prompt("confirm", recap.title))
+    page.page(recap.title, recap.lines, Prompt("confirm", Say("shell:recap.go-on")), "")
 
 
 def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:

@@ -115,13 +115,21 @@ def draw_seats(canvas: Canvas, view: SeatsView, cues: Cues) -> None:
     """The table from above: who sits where, and in the middle the hero being made."""
     canvas.ground(canvas.w / 2, canvas.h / 2, 190)
     prompt = view.prompt
+    page = canvas.part(*canvas.table(EVERY_SEAT).page)
+    if page.w < 560 and prompt.kind == "type":
+        _middle(canvas.part(16, 16, canvas.w - 32, canvas.h - 32), view, cues)
+        return
     for hero in view.seated:
         _seated(canvas.seat(hero.seat, EVERY_SEAT), hero, prompt, cues.mark)
     for option in prompt.options if prompt.kind == "choose" else ():
         if option.seat:
             _free(canvas.seat(option.seat, EVERY_SEAT), option, cues.mark)
-    table = canvas.table(EVERY_SEAT)
-    page = canvas.part(*table.page)
+    _middle(page, view, cues)
+
+
+def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
+    """What is asked, and the hero being made."""
+    prompt = view.prompt
     page.card(0, 0, page.w, page.h)
     chips = [option for option in prompt.also if not option.seat]
     chips_high = page.chips_height(chips, page.w - 150) if chips else 0.0
@@ -142,6 +150,11 @@ def draw_seats(canvas: Canvas, view: SeatsView, cues: Cues) -> None:
 def _slots(page: Canvas, box: Box, hero: HeroLine) -> None:
     """The places of the cards that make a hero: what is missing, what lies there."""
     count = max(1, len(hero.slots))
+    if box.w < 560:
+        high = min(130.0, box.h / count - 12)
+        for i, slot in enumerate(hero.slots):
+            page.slot(box.x, box.y + i * (high + 12), box.w, high, slot.label, slot.name)
+        return
     wide, high = min(380.0, box.w / count - 20), min(150.0, box.h - 8)
     left, top = box.x + (box.w - count * (wide + 20) + 20) / 2, box.y + (box.h - high) / 2
     for i, slot in enumerate(hero.slots):
