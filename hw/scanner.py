@@ -20,9 +20,10 @@ SPARES = 3  # hung threads that are replaced; then only a restart of the program
 class Scanner:
     """Reads frames in one daemon thread and puts `Seen`, and `Lost` and `Found` for the device "camera".
 
-    `frames` counts those decoded, `alive_at` is the time of its last sign of life, `lost` whether the camera was
-    declared lost: with either in order the box is healthy. `newest` is the last frame, to look at. `wait(seconds)` pauses between tries and says True when it
-    should end (tests give their own); `stall` is how long a frame may take (for ever, with a camera stepped by hand).
+    `frames` counts those decoded, `newest` is the last of them, `alive_at` is the time of its last sign of life,
+    `lost` whether the camera was declared lost: with either in order the box is healthy. `wait(seconds)` pauses between
+    tries and says True when it should end (tests give their own); `stall` is how long a frame may take (for ever, with
+    a camera stepped by hand).
     """
 
     def __init__(

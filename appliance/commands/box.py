@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from appliance.commands.wiring import card_names, load_contents, read_setup, seeds, state_folder, words_by_language
 from appliance.engine.game import Setup
@@ -22,7 +22,11 @@ from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Lights, Loop, Screen
 from appliance.shell.session import Session
 from appliance.words import Words
+from hw.camera import webcam_ready
 from hw.events import HwError
+
+if TYPE_CHECKING:
+    from appliance.commands.desktop import Desktop
 
 
 class Parts:
@@ -53,7 +57,9 @@ def run_box(args: argparse.Namespace) -> int:
     began = time.monotonic() - process_age()
     try:
         start = read_setup(args.start) if args.start else None
-    except ValueError as error:
+        if args.camera == "webcam":
+            webcam_ready()
+    except (ValueError, HwError) as error:
         print(error, file=sys.stderr)
         return 2
     from appliance.ui.window import Window
@@ -66,9 +72,15 @@ def run_box(args: argparse.Namespace) -> int:
         return 1
     for name, why in parts.faults.items():
         print(f"{name}: {why}", file=sys.stderr)
+    desktop = _desktop(parts, args)
     try:
         window = Window(
-            words, parts.screens(), time.monotonic, fullscreen=args.board == "pi", title=words["en"](Say("shell:title"))
+            words,
+            parts.screens(),
+            time.monotonic,
+            fullscreen=args.board == "pi",
+            title=words["en"](Say("shell:title")),
+            desk=desktop.desk if desktop is not None else None,
         )
     except HwError as error:
         print(error, file=sys.stderr)
@@ -76,13 +88,15 @@ def run_box(args: argparse.Namespace) -> int:
         return 1
     lights = Unlit()
     loop = _loop(parts.session(args.seed, start), window, lights, parts, args)
+    if desktop is not None:
+        desktop.sit(lambda: loop.session.match.setup.seats)
     try:
         _show(loop, 1)
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
-            _live(loop, parts, lights, args)
+            _live(loop, parts, lights, args, desktop)
     finally:
         parts.journal.close()
         window.close()
@@ -128,7 +142,16 @@ class Unlit:
             self.board.light(mood, waiting, seats, now)
 
 
-def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace) -> None:
+def _desktop(parts: Parts, args: argparse.Namespace) -> "Desktop | None":
+    """At the desk a tray lies beside the table's picture; on the box there is nothing but the table."""
+    if args.board != "desk" or args.camera == "none":
+        return None
+    from appliance.commands.desktop import Desktop
+
+    return Desktop(list(parts.games.values()), parts.contents, args.hold, sim=args.camera in ("", "sim"))
+
+
+def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace, desktop: "Desktop | None" = None) -> None:
     """Open the devices and play until somebody says goodbye, or the system asks for an end."""
     from hw.board import BoardSettings, open_board
 
@@ -137,7 +160,10 @@ def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace) -> 
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, ended)
-    lights.board = open_board(args.board, parts.inputs.put, BoardSettings(camera=args.camera))
+    put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
+    lights.board = open_board(args.board, put, BoardSettings(camera=args.camera))
+    if desktop is not None:
+        desktop.board = lights.board
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()

@@ -1,6 +1,6 @@
-"""The desk wired to the box: every printed card lies in its tray, and its hand moves them before the simulated camera."""
+"""The desk wired to the box: the tray holds every printed card, its hand moves them before the simulated camera."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import radians, tan
 from typing import Any
@@ -27,11 +27,17 @@ CHALLENGE = "challenge"
 class Desktop:
     """A desk whose board is opened later than its window; until then nothing is held and nothing seen."""
 
-    def __init__(self, catalogs: Sequence[Catalog], hold: float, seats: Callable[[], Sequence[Seat]], sim: bool) -> None:
+    def __init__(self, games: Sequence[Game], contents: Mapping[str, Any], hold: float, *, sim: bool) -> None:
         self.board: Board | None = None
         self.back = lru_cache(BACKS_KEPT)(card_back)
+        self._seats: Callable[[], Sequence[Seat]] = tuple
         camera = Camera(self._hold, self._away, self._frame, self.back, hold, NARROW)
-        self.desk = Desk(tray_cards(all_prints(CONTENT), catalogs) if sim else (), camera, seats)
+        cards = tray_cards(all_prints(CONTENT), catalogs_of(games, contents)) if sim else ()
+        self.desk = Desk(cards, camera, lambda: self._seats())
+
+    def sit(self, seats: Callable[[], Sequence[Seat]]) -> None:
+        """Who sits at the table, asked anew each time."""
+        self._seats = seats
 
     def listening(self, put: Callable[[HardwareEvent], object]) -> Callable[[HardwareEvent], object]:
         """The scanner's way to the queue, with the viewfinder beside it."""
@@ -53,7 +59,9 @@ class Desktop:
 
     def _frame(self) -> Any:
         scanner = self.board.scanner if self.board is not None else None
-        return scanner.newest.pixels if scanner is not None and scanner.newest is not None and not scanner.lost else None
+        return (
+            scanner.newest.pixels if scanner is not None and scanner.newest is not None and not scanner.lost else None
+        )
 
 
 def tray_cards(prints: Sequence[Print], catalogs: Sequence[Catalog]) -> tuple[TrayCard, ...]:
@@ -75,7 +83,7 @@ def tray_cards(prints: Sequence[Print], catalogs: Sequence[Catalog]) -> tuple[Tr
     )
 
 
-def catalogs_of(games: Sequence[Game], contents: dict[str, Any]) -> list[Catalog]:
+def catalogs_of(games: Sequence[Game], contents: Mapping[str, Any]) -> list[Catalog]:
     """What can be played here."""
     found = (game.catalog(contents[game.name]) for game in games if game.name in contents)
     return [catalog for catalog in found if catalog is not None]

@@ -15,7 +15,7 @@ from appliance.ui.holding import Hand, Held
 from appliance.ui.theme import colour
 from appliance.ui.tray import Chooser, Group, TrayCard, groups
 from appliance.ui.tray_layout import Places, flow, grid, places, split, text_size
-from appliance.ui.tray_picture import GROUND, Scene, Tab, Tell, TrayPicture
+from appliance.ui.tray_picture import Scene, Tab, Tell, TrayPicture
 from appliance.ui.viewfinder import Look, Readings, look, paint_finder
 
 STILL = 6
@@ -56,7 +56,7 @@ class Desk:
         self._groups: tuple[Group, ...] = ()
         self._scene: Scene | None = None
         self._painted: tuple[Any, ...] = ()
-        self._scrolled: dict[Say, int] = {}
+        self._scrolled: dict[str, int] = {}
         self._mouse, self._pressed = (-1, -1), (-1, -1)
         self._tipping = False
 
@@ -122,9 +122,7 @@ class Desk:
         self._painted, self._scene = (whole, pixels), scene
         return dirty
 
-    def _finder(
-        self, surface: pygame.Surface, scene: Scene, pixels: Any, seen: Any, shown: Look, tell: Tell
-    ) -> None:
+    def _finder(self, surface: pygame.Surface, scene: Scene, pixels: Any, seen: Any, shown: Look, tell: Tell) -> None:
         at = scene.places
         paint_finder(surface, at.finder, pixels, seen, shown)
         spot = at.word.inflate(0, -scene.letter // 2)
@@ -133,9 +131,7 @@ class Desk:
         wide = min(spot.w - dot.w - 8, letters.width(text, "strong", scene.letter))
         dot.midleft = (spot.centerx - (wide + dot.w + 8) // 2, spot.centery)
         pygame.draw.ellipse(surface, colour(shown.colour), dot, 0 if shown.read else max(2, dot.w // 4))
-        self._picture.write(
-            surface, text, pygame.Rect(dot.right + 8, spot.y, wide + 2, spot.h), scene.letter, "cream"
-        )
+        self._picture.write(surface, text, pygame.Rect(dot.right + 8, spot.y, wide + 2, spot.h), scene.letter, "cream")
 
     def _ghost(self, surface: pygame.Surface, scene: Scene, where: tuple[int, int] | None) -> None:
         card = self._card(self.hand.text)
@@ -176,15 +172,13 @@ class Desk:
     ) -> Scene:
         group = tabs[opened].group if opened >= 0 else None
         laid = grid(at.cards, len(group.cards) if group else 1, letter)
-        scrolled = min(self._scrolled.get(group.title, 0) if group else 0, max(0, laid.rows - laid.shown))
+        scrolled = min(self._scrolled.get(group.title.key, 0) if group else 0, max(0, laid.rows - laid.shown))
         name = next((seat.name for seat in seats if group and seat.number == group.seat), "")
         title = group.title if group else Say("shell:desk.nothing")
         if group and name:
             title = Say("shell:desk.deck-of", {"name": name, "deck": group.title})
         hint = "shell:desk.drag" if self.hand.dragged else "shell:desk.hint" if self.cards else "shell:desk.real"
-        scene = Scene(
-            tray, letter, at, tabs, opened, laid, scrolled, title, None, Say(hint), self.hand.text, tell
-        )
+        scene = Scene(tray, letter, at, tabs, opened, laid, scrolled, title, None, Say(hint), self.hand.text, tell)
         about = self._card(self.hand.text) if self.hand.text else self._under(scene, self._mouse)
         return scene._replace(about=None if self.hand.dragged else about)
 
@@ -241,8 +235,8 @@ class Desk:
             return True
         if scene is None or scene.open < 0 or not scene.tray.collidepoint(self._mouse):
             return False
-        title, most = scene.tabs[scene.open].group.title, max(0, scene.grid.rows - scene.grid.shown)
-        self._scrolled[title] = min(most, max(0, scene.scrolled - steps))
+        key, most = scene.tabs[scene.open].group.title.key, max(0, scene.grid.rows - scene.grid.shown)
+        self._scrolled[key] = min(most, max(0, scene.scrolled - steps))
         return True
 
 
@@ -252,5 +246,3 @@ def _over(finder: pygame.Rect, where: tuple[int, int]) -> tuple[float, float] | 
         return None
     return (where[0] - finder.centerx) / finder.w, (where[1] - finder.centery) / finder.w
 
-
-__all__ = ["GROUND", "Camera", "Desk"]

@@ -52,9 +52,9 @@ def groups(cards: Sequence[TrayCard], prompt: Prompt, seats: Sequence[Seat]) -> 
         found += [_deck(cards, deck, 0, prompt) for deck in dict.fromkeys(card.deck for card in cards)]
     mine = {deck for _, deck in owners}
     common = [card for card in cards if card.kind != HAND_CARD and _lies_there(card, mine)]
-    for title in dict.fromkeys(card.owner for card in common):
-        same = tuple(card for card in common if card.owner == title)
-        found.append(Group(title, same, awaited=any(card.kind in prompt.scans for card in same)))
+    for key in dict.fromkeys(card.owner.key for card in common):
+        same = tuple(card for card in common if card.owner.key == key)
+        found.append(Group(same[0].owner, same, awaited=any(card.kind in prompt.scans for card in same)))
     return tuple(group for group in found if group.cards)
 
 
@@ -92,10 +92,8 @@ class Chooser:
         self._before[self._asked] = group.title
 
     def _wanted(self, lying: Sequence[Group], asked: tuple[object, ...]) -> Say | None:
-        awaited = [group.title for group in lying if group.awaited]
-        before = self._before.get(asked)
-        if before is not None and before in (awaited or [group.title for group in lying]):
-            return before
-        if self._open in awaited or (not awaited and self._open in [group.title for group in lying]):
-            return self._open
-        return (awaited or [group.title for group in lying] or [None])[0]
+        titles = [group.title for group in lying if group.awaited] or [group.title for group in lying]
+        for title in (self._before.get(asked), self._open):
+            if title in titles:
+                return title
+        return titles[0] if titles else None

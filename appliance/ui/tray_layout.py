@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pygame
 
-from appliance.ui.theme import LEAST
 from appliance.ui.canvas import UNITS
+from appliance.ui.theme import LEAST
 
 CARD_SHAPE = 88 / 63
 MOST_COLUMNS = 6

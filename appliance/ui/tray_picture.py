@@ -55,7 +55,9 @@ class TrayPicture:
         self.boxes = []
         surface.fill(colour(GROUND), scene.tray)
         for tab in scene.tabs:
-            self._tab(surface, tab, scene.tabs[scene.open].group is tab.group if scene.open >= 0 else False, scene, tell)
+            self._tab(
+                surface, tab, scene.tabs[scene.open].group is tab.group if scene.open >= 0 else False, scene, tell
+            )
         if scene.open < 0:
             self._hint(surface, scene, tell)
             return
