@@ -137,7 +137,7 @@ class Desk:
         card = self._card(self.hand.text)
         if where is not None and card is not None:
             surface.set_clip(scene.tray)
-            self._picture.ghost(surface, card, where, scene.grid.cell[0])
+            self._picture.ghost(surface, card, where, scene.grid.wide)
             surface.set_clip(None)
 
     def _compose(self, tray: pygame.Rect, prompt: Prompt, tell: Tell) -> Scene:
@@ -245,4 +245,3 @@ def _over(finder: pygame.Rect, where: tuple[int, int]) -> tuple[float, float] | 
     if not finder.inflate(finder.w // 5, finder.h // 5).collidepoint(where):
         return None
     return (where[0] - finder.centerx) / finder.w, (where[1] - finder.centery) / finder.w
-

@@ -47,7 +47,7 @@ class Hand:
     def __init__(self, hold: Callable[[str, Held], object], away: Callable[[], object], seconds: float = 0.6) -> None:
         self._hold, self._away, self._seconds = hold, away, seconds
         self.text = ""
-        self.how = Held()
+        self.how = self._told = Held()
         self.shown = self.dragged = False
         self._down = False
         self._due = self._until = self._latest = 0.0
@@ -119,9 +119,9 @@ class Hand:
         if not self.shown:
             self.shown, self._read_since = True, None
             self._until, self._latest = now + LINGER, now + LONGEST
-        elif how == self.how:
+        elif how == self._told:
             return
-        self.how = how
+        self.how = self._told = how
         self._hold(self.text, how)
 
     def _move(self, now: float) -> None:

@@ -34,12 +34,16 @@ class TrayCard(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Cards that lie together: a deck of the seat `seat`, or all that are of one kind (0). `awaited`: asked for now."""
+    """Cards that lie together: a deck of the seat `seat`, or all that are of one kind (0).
+
+    `awaited` says that they are asked for now, `first` that they are before anything else.
+    """
 
     title: Say
     cards: tuple[TrayCard, ...]
     seat: int = 0
     awaited: bool = False
+    first: bool = False
 
 
 def groups(cards: Sequence[TrayCard], prompt: Prompt, seats: Sequence[Seat]) -> tuple[Group, ...]:
@@ -54,14 +58,17 @@ def groups(cards: Sequence[TrayCard], prompt: Prompt, seats: Sequence[Seat]) -> 
     common = [card for card in cards if card.kind != HAND_CARD and _lies_there(card, mine)]
     for key in dict.fromkeys(card.owner.key for card in common):
         same = tuple(card for card in common if card.owner.key == key)
-        found.append(Group(same[0].owner, same, awaited=any(card.kind in prompt.scans for card in same)))
+        kinds = {card.kind for card in same}
+        found.append(
+            Group(same[0].owner, same, 0, not kinds.isdisjoint(prompt.scans), bool(kinds & set(prompt.scans[:1])))
+        )
     return tuple(group for group in found if group.cards)
 
 
 def _deck(cards: Sequence[TrayCard], deck: str, seat: int, prompt: Prompt) -> Group:
     held = tuple(card for card in cards if card.deck == deck and card.kind == HAND_CARD)
     awaited = HAND_CARD in prompt.scans and (not prompt.seats or seat in prompt.seats)
-    return Group(held[0].owner if held else Say(""), held, seat, awaited)
+    return Group(held[0].owner if held else Say(""), held, seat, awaited, awaited)
 
 
 def _lies_there(card: TrayCard, mine: set[str]) -> bool:
@@ -79,7 +86,7 @@ class Chooser:
 
     def see(self, lying: Sequence[Group], prompt: Prompt) -> int:
         """The place of the open group among these; -1 if there is none."""
-        asked = (prompt.scans, prompt.seats if HAND_CARD in prompt.scans else ())
+        asked = (prompt.scans, prompt.say.key, prompt.seats) if prompt.scans else ()
         titles = [group.title for group in lying]
         if asked != self._asked or self._open not in titles:
             self._asked = asked
@@ -92,7 +99,7 @@ class Chooser:
         self._before[self._asked] = group.title
 
     def _wanted(self, lying: Sequence[Group], asked: tuple[object, ...]) -> Say | None:
-        titles = [group.title for group in lying if group.awaited] or [group.title for group in lying]
+        titles = [group.title for group in lying if group.first] or [group.title for group in lying]
         for title in (self._before.get(asked), self._open):
             if title in titles:
                 return title

@@ -9,7 +9,8 @@ from appliance.ui.canvas import UNITS
 from appliance.ui.theme import LEAST
 
 CARD_SHAPE = 88 / 63
-MOST_COLUMNS = 6
+LARGEST = 150
+GAP = 6
 TABLE_SHARE = 0.7
 """Of the window's height, the least that the table's picture keeps."""
 
@@ -92,43 +93,44 @@ def flow(widths: Sequence[int], room: int, gap: int) -> list[tuple[int, int, int
 
 
 class Grid(NamedTuple):
-    """Cards in rows: `cell` is a card with its label; `rows` of them there are, `shown` fit at once."""
+    """Cards in rows, each `wide` and in the middle of its `cell`; `rows` of them there are, `shown` fit at once."""
 
     area: pygame.Rect
     columns: int
+    wide: int
     cell: tuple[int, int]
     rows: int
     shown: int
-    gap: int
 
     def spot(self, place: int, scrolled: int) -> pygame.Rect | None:
-        """Where the card at this place lies, or None if it is scrolled out of sight."""
+        """The cell of the card at this place, or None if it is scrolled out of sight."""
         row, column = divmod(place, self.columns)
         if not scrolled <= row < scrolled + self.shown:
             return None
         w, h = self.cell
-        return pygame.Rect(self.area.x + column * (w + self.gap), self.area.y + (row - scrolled) * (h + self.gap), w, h)
+        return pygame.Rect(self.area.x + column * w, self.area.y + (row - scrolled) * (h + GAP), w, h)
 
 
 def grid(area: pygame.Rect, cards: int, letter: int) -> Grid:
     """The largest cards that all fit; if the smallest do not, as many rows as fit, to be scrolled."""
-    gap, label = max(4, letter // 3), label_height(letter)
-    most = max(1, min(MOST_COLUMNS if area.w < area.h * 1.6 else 3 * MOST_COLUMNS, area.w // (letter * 4)))
-    for columns in range(2, most + 1):
-        made = _grid(area, cards, columns, gap, label)
-        if made.rows <= made.shown:
-            return made
-    return _grid(area, cards, most, gap, label)
+    label, least = label_height(letter), letter * 4
+    most = max(1, min(cards, area.w // (least + GAP)))
+    best = max((_grid(area, cards, columns, label) for columns in range(1, most + 1)), key=lambda one: one.wide)
+    if best.wide >= least:
+        return best
+    wide = area.w // most - GAP
+    high = round(wide * CARD_SHAPE) + label
+    return Grid(area, most, wide, (area.w // most, high), -(-cards // most), max(1, (area.h + GAP) // (high + GAP)))
 
 
-def _grid(area: pygame.Rect, cards: int, columns: int, gap: int, label: int) -> Grid:
-    wide = (area.w - (columns - 1) * gap) // columns
-    wide = min(wide, max(20, round((area.h - label) / CARD_SHAPE)), 150)
-    cell = (wide, round(wide * CARD_SHAPE) + label)
+def _grid(area: pygame.Rect, cards: int, columns: int, label: int) -> Grid:
+    """All cards in so many columns, each as large as the room allows."""
     rows = -(-cards // columns)
-    return Grid(area, columns, cell, rows, max(1, (area.h + gap) // (cell[1] + gap)), gap)
+    high = (area.h - (rows - 1) * GAP) // rows
+    wide = min(area.w // columns - GAP, int((high - label) / CARD_SHAPE), LARGEST)
+    return Grid(area, columns, wide, (area.w // columns, round(wide * CARD_SHAPE) + label), rows, rows)
 
 
 def label_height(letter: int) -> int:
     """Two lines of name and one of symbols."""
-    return round(letter * 0.85 * 1.22) * 2 + round(letter * 1.2)
+    return 4 + round(letter * 0.85 * 1.22) * 2 + round(letter * 1.2)

@@ -93,18 +93,18 @@ class TrayPicture:
         self._write(surface, tell(tab.group.title), rect.inflate(-8, -6), size, INK if opened else PAPER)
 
     def _tile(self, surface: pygame.Surface, card: TrayCard, spot: pygame.Rect, scene: Scene, tell: Tell) -> None:
-        label = label_height(scene.letter)
-        back = pygame.Rect(spot.x, spot.y, spot.w, spot.h - label)
+        wide, line = scene.grid.wide, letters.line_height(round(scene.letter * 0.85))
+        back = pygame.Rect(spot.centerx - wide // 2, spot.y, wide, spot.h - label_height(scene.letter))
         held, lit = card.text == scene.held, card is scene.about or card.text == scene.held
         if held:
             pygame.draw.rect(surface, colour("night"), back, border_radius=6)
         else:
             surface.blit(self._card(card, back.w), back)
         if lit:
-            pygame.draw.rect(surface, colour(LIT), back.inflate(6, 6), 3, border_radius=8)
-        name = pygame.Rect(spot.x - 2, back.bottom + 2, spot.w + 4, round(scene.letter * 0.85 * 1.22) * 2)
-        self._write(surface, tell(card.name), name, round(scene.letter * 0.85), LIT if lit else PAPER, top=True)
-        row = pygame.Rect(spot.x, name.bottom, spot.w, spot.bottom - name.bottom)
+            pygame.draw.rect(surface, colour(LIT), back.inflate(4, 4), 2, border_radius=8)
+        name = pygame.Rect(spot.x + 1, back.bottom + 4, spot.w - 2, line * 2)
+        end = self._write(surface, tell(card.name), name, round(scene.letter * 0.85), LIT if lit else PAPER, top=True)
+        row = pygame.Rect(spot.x, end, spot.w, spot.bottom - name.bottom)
         self.boxes.append((card.id, back))
         self._symbols(surface, card, row, scene.letter)
 
@@ -176,7 +176,8 @@ class TrayPicture:
         face: str = "body",
         align: Literal["left", "center"] = "center",
         top: bool = False,
-    ) -> None:
+    ) -> int:
+        """Text in a rectangle, smaller if it must be; gives where its last line ends."""
         fit = letters.fitted(text, face, size, round(size * 0.75), rect.size)
         high = letters.line_height(fit.size)
         y = rect.y if top else rect.y + (rect.h - high * len(fit.lines)) // 2
@@ -187,6 +188,7 @@ class TrayPicture:
             surface.blit(picture, where)
             self.boxes.append((line, where))
             y += high
+        return y
 
     def _symbol(self, line: TrayLine, size: int) -> pygame.Surface:
         def cut() -> pygame.Surface:
