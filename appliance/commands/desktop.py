@@ -76,11 +76,17 @@ def tray_cards(prints: Sequence[Print], catalogs: Sequence[Catalog]) -> tuple[Tr
             card.name,
             card.owner,
             card.colour,
-            tuple(TrayLine(line.symbol, line.text, line.number) for line in card.lines),
+            tuple(TrayLine(_drawn(line.symbol), line.text, line.number) for line in card.lines),
             card.note,
         )
         for card in prints
     )
+
+
+def _drawn(symbol: str) -> str:
+    """What the screen calls a symbol of the paper: there "melee-support" is "support-melee"."""
+    kind, supports, _ = symbol.partition("-support")
+    return f"support-{kind}" if supports else symbol
 
 
 def catalogs_of(games: Sequence[Game], contents: Mapping[str, Any]) -> list[Catalog]:

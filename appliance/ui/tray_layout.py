@@ -53,13 +53,13 @@ def places(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
 def _standing(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
     margin, line = letter // 2 + 2, round(letter * 1.4)
     x, w = tray.x + margin, tray.w - 2 * margin
-    high = min(round(w * 0.75), round(tray.h * 0.3))
+    high = min(round(w * 0.75), round(tray.h * 0.26))
     finder = pygame.Rect(0, tray.y + margin, round(high / 0.75), high)
     finder.centerx = tray.centerx
     word = pygame.Rect(x, finder.bottom, w, line + margin)
     tabs = pygame.Rect(x, word.bottom, w, tab_rows * (line + margin))
     title = pygame.Rect(x, tabs.bottom, w, line + margin)
-    note = pygame.Rect(x, 0, w, 6 * line)
+    note = pygame.Rect(x, 0, w, 4 * line + margin)
     note.bottom = tray.bottom - margin
     cards = pygame.Rect(x, title.bottom, w, note.top - margin - title.bottom)
     return Places(finder, word, tabs, title, cards, note)
@@ -113,7 +113,7 @@ class Grid(NamedTuple):
 
 def grid(area: pygame.Rect, cards: int, letter: int) -> Grid:
     """The largest cards that all fit; if the smallest do not, as many rows as fit, to be scrolled."""
-    label, least = label_height(letter), letter * 4
+    label, least = label_height(letter), round(letter * 3.4)
     most = max(1, min(cards, area.w // (least + GAP)))
     best = max((_grid(area, cards, columns, label) for columns in range(1, most + 1)), key=lambda one: one.wide)
     if best.wide >= least:
