@@ -14,9 +14,10 @@ from appliance.ui import letters
 from appliance.ui.holding import Hand, Held
 from appliance.ui.theme import colour
 from appliance.ui.tray import Chooser, Group, TrayCard, groups
-from appliance.ui.tray_layout import Places, flow, grid, places, split, text_size
+from appliance.ui.tray_layout import Ground, Places, flow, grid, places, split
 from appliance.ui.tray_picture import Scene, Tab, Tell, TrayPicture
 from appliance.ui.viewfinder import Look, Readings, look, paint_finder
+from hw.events import Seen
 
 STILL = 6
 """Pixels that a mouse may shake while it clicks."""
@@ -54,6 +55,7 @@ class Desk:
         self._chooser, self._picture = Chooser(), TrayPicture(camera.back)
         self._known: tuple[Any, ...] = ()
         self._groups: tuple[Group, ...] = ()
+        self._ground = split((1280, 800))
         self._scene: Scene | None = None
         self._painted: tuple[Any, ...] = ()
         self._scrolled: dict[str, int] = {}
@@ -70,9 +72,11 @@ class Desk:
         """Where texts and cards stand."""
         return self._picture.boxes
 
-    def split(self, size: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect]:
-        """Table and tray in a window of this size."""
-        return split(size)
+    def split(self, size: tuple[int, int]) -> pygame.Rect:
+        """Take a part of a window of this size; gives what remains for the table's picture."""
+        self._ground = split(size)
+        self.forget()
+        return self._ground.table
 
     def forget(self) -> None:
         """Draw everything anew."""
@@ -100,70 +104,73 @@ class Desk:
                 return True
         return False
 
-    def draw(self, surface: pygame.Surface, tray: pygame.Rect, view: View, now: float, tell: Tell) -> list[pygame.Rect]:
+    def draw(self, surface: pygame.Surface, view: View, now: float, tell: Tell) -> list[pygame.Rect]:
         """Draw what has changed; gives the rectangles that did."""
         seen = self.readings.now(now)
         pixels = self.camera.frame()
         shown = look(seen, pixels is not None, self.hand.shown, self.camera.narrow)
         self.hand.tick(now, shown.read)
-        scene = self._compose(tray, view.prompt, tell)
+        scene = self._compose(self._ground, view.prompt, tell)
         ghost = self._mouse if self.hand.dragged and not self.hand.shown else None
         whole = (scene, shown.say, ghost)
         if self._painted[:1] != (whole,):
             self._picture.draw(surface, scene, tell)
-            self._finder(surface, scene, pixels, seen, shown, tell)
+            self._finder(surface, scene, pixels, seen, shown, tell, now)
             self._ghost(surface, scene, ghost)
-            dirty = [tray]
+            dirty = [self._ground.tray, self._ground.strip]
         elif self._painted[1] is not pixels:
-            paint_finder(surface, scene.places.finder, pixels, seen, shown)
+            paint_finder(surface, scene.places.finder, pixels, seen, shown, now)
             dirty = [scene.places.finder]
         else:
             dirty = []
         self._painted, self._scene = (whole, pixels), scene
         return dirty
 
-    def _finder(self, surface: pygame.Surface, scene: Scene, pixels: Any, seen: Any, shown: Look, tell: Tell) -> None:
+    def _finder(
+        self, surface: pygame.Surface, scene: Scene, pixels: Any, seen: Seen | None, shown: Look, tell: Tell, now: float
+    ) -> None:
         at = scene.places
-        paint_finder(surface, at.finder, pixels, seen, shown)
-        spot = at.word.inflate(0, -scene.letter // 2)
-        dot = pygame.Rect(0, 0, scene.letter * 3 // 4, scene.letter * 3 // 4)
+        paint_finder(surface, at.finder, pixels, seen, shown, now)
+        spot = at.word.inflate(0, -scene.ground.letter // 2)
+        dot = pygame.Rect(0, 0, scene.ground.letter * 3 // 4, scene.ground.letter * 3 // 4)
         text = tell(shown.say)
-        wide = min(spot.w - dot.w - 8, letters.width(text, "strong", scene.letter))
+        wide = min(spot.w - dot.w - 8, letters.width(text, "strong", scene.ground.letter))
         dot.midleft = (spot.centerx - (wide + dot.w + 8) // 2, spot.centery)
         pygame.draw.ellipse(surface, colour(shown.colour), dot, 0 if shown.read else max(2, dot.w // 4))
-        self._picture.write(surface, text, pygame.Rect(dot.right + 8, spot.y, wide + 2, spot.h), scene.letter, "cream")
+        self._picture.write(
+            surface, text, pygame.Rect(dot.right + 8, spot.y, wide + 2, spot.h), scene.ground.letter, "cream"
+        )
 
     def _ghost(self, surface: pygame.Surface, scene: Scene, where: tuple[int, int] | None) -> None:
         card = self._card(self.hand.text)
         if where is not None and card is not None:
-            surface.set_clip(scene.tray)
+            surface.set_clip(scene.ground.tray)
             self._picture.ghost(surface, card, where, scene.grid.wide)
             surface.set_clip(None)
 
-    def _compose(self, tray: pygame.Rect, prompt: Prompt, tell: Tell) -> Scene:
+    def _compose(self, ground: Ground, prompt: Prompt, tell: Tell) -> Scene:
         """What lies where now."""
         seats = tuple(self.seats())
-        known = (prompt, seats, tray.topleft, tray.size, tell)
+        known = (prompt, seats)
         if known != self._known:
             self._known = known
             self._groups = groups(self.cards, prompt, seats)
-        letter = text_size(tray)
+        letter = ground.letter
         widths = [letters.width(tell(g.title), "body", round(letter * 0.85)) + letter for g in self._groups]
-        room = places(tray, letter, 1).tabs
+        room = places(ground, 1).tabs
         flowing = flow(widths, room.w, 4)
-        at = places(tray, letter, max((line for line, _, _ in flowing), default=0) + 1)
+        at = places(ground, max((line for line, _, _ in flowing), default=0) + 1)
         high = room.h - 4
         tabs = tuple(
             Tab(group, pygame.Rect(at.tabs.x + x, at.tabs.y + line * room.h, wide, high))
             for group, (line, x, wide) in zip(self._groups, flowing, strict=True)
         )
         opened = self._chooser.see(self._groups, prompt)
-        return self._dressed(tray, letter, at, tabs, opened, seats, tell)
+        return self._dressed(ground, at, tabs, opened, seats, tell)
 
     def _dressed(
         self,
-        tray: pygame.Rect,
-        letter: int,
+        ground: Ground,
         at: Places,
         tabs: tuple[Tab, ...],
         opened: int,
@@ -171,14 +178,14 @@ class Desk:
         tell: Tell,
     ) -> Scene:
         group = tabs[opened].group if opened >= 0 else None
-        laid = grid(at.cards, len(group.cards) if group else 1, letter)
+        laid = grid(at.cards, len(group.cards) if group else 1, ground.letter)
         scrolled = min(self._scrolled.get(group.title.key, 0) if group else 0, max(0, laid.rows - laid.shown))
         name = next((seat.name for seat in seats if group and seat.number == group.seat), "")
         title = group.title if group else Say("shell:desk.nothing")
         if group and name:
             title = Say("shell:desk.deck-of", {"name": name, "deck": group.title})
         hint = "shell:desk.drag" if self.hand.dragged else "shell:desk.hint" if self.cards else "shell:desk.real"
-        scene = Scene(tray, letter, at, tabs, opened, laid, scrolled, title, None, Say(hint), self.hand.text, tell)
+        scene = Scene(ground, at, tabs, opened, laid, scrolled, title, None, Say(hint), self.hand.text, tell)
         about = self._card(self.hand.text) if self.hand.text else self._under(scene, self._mouse)
         return scene._replace(about=None if self.hand.dragged else about)
 
@@ -199,7 +206,7 @@ class Desk:
         """A tab opens, a card is taken; anything else in the tray is nothing."""
         self._mouse = self._pressed = where
         scene = self._scene
-        if scene is None or not scene.tray.collidepoint(where):
+        if scene is None or not scene.ground.tray.collidepoint(where):
             return False
         for tab in scene.tabs:
             if tab.rect.collidepoint(where):
@@ -233,7 +240,7 @@ class Desk:
             else:
                 self.hand.nearer(steps)
             return True
-        if scene is None or scene.open < 0 or not scene.tray.collidepoint(self._mouse):
+        if scene is None or scene.open < 0 or not scene.ground.tray.collidepoint(self._mouse):
             return False
         key, most = scene.tabs[scene.open].group.title.key, max(0, scene.grid.rows - scene.grid.shown)
         self._scrolled[key] = min(most, max(0, scene.scrolled - steps))

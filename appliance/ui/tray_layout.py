@@ -5,14 +5,23 @@ from typing import NamedTuple
 
 import pygame
 
-from appliance.ui.canvas import UNITS
-from appliance.ui.theme import LEAST
-
 CARD_SHAPE = 88 / 63
 LARGEST = 150
 GAP = 6
 TABLE_SHARE = 0.7
 """Of the window's height, the least that the table's picture keeps."""
+
+SHAPE = 1.4
+"""Width to height of a table's picture in whose corners the sentences find room beside the stage."""
+
+
+class Ground(NamedTuple):
+    """A window divided: the table's picture, the tray, and a strip below the table for a note (it may be empty)."""
+
+    table: pygame.Rect
+    tray: pygame.Rect
+    strip: pygame.Rect
+    letter: int
 
 
 class Places(NamedTuple):
@@ -26,47 +35,62 @@ class Places(NamedTuple):
     note: pygame.Rect
 
 
-def split(size: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect]:
-    """Table and tray: the tray stands to the right or lies below, whichever leaves the table's picture larger."""
+def split(size: tuple[int, int]) -> Ground:
+    """The tray stands right of the table's picture where that leaves the picture its shape, else it lies below."""
     width, height = size
-    column = min(480, max(220, round(width * 0.245)))
-    row = height - round(height * TABLE_SHARE + 0.5)
-    beside, below = min(width - column, height), min(width, height - row)
-    if beside >= below:
-        return pygame.Rect(0, 0, width - column, height), pygame.Rect(width - column, 0, column, height)
-    return pygame.Rect(0, 0, width, height - row), pygame.Rect(0, height - row, width, row)
+    letter = min(24, max(13, round(min(height, width * 0.62) * 0.02)))
+    column, nothing = width - round(SHAPE * height), pygame.Rect(0, 0, 0, 0)
+    if column >= width * 0.2:
+        column = min(column, max(width // 4, 480))
+        wide = width - column
+        return Ground(pygame.Rect(0, 0, wide, height), pygame.Rect(wide, 0, column, height), nothing, letter)
+    wide = width - max(220, round(width * 0.245))
+    high = min(round(wide / SHAPE), height - note_height(letter))
+    if high >= TABLE_SHARE * height:
+        tray, strip = pygame.Rect(wide, 0, width - wide, height), pygame.Rect(0, high, wide, height - high)
+        return Ground(pygame.Rect(0, 0, wide, high), tray, strip, letter)
+    high = -int(-TABLE_SHARE * height // 1)
+    tray = pygame.Rect(0, high, width, height - high)
+    return Ground(pygame.Rect(0, 0, width, high), tray, nothing, letter)
 
 
-def text_size(tray: pygame.Rect) -> int:
-    """The tray's letters: read from near by, so smaller than the table's."""
-    longest = max(tray.size)
-    return min(24, max(13, round(longest * 0.6 * LEAST / UNITS * 1.1)))
+def note_height(letter: int) -> int:
+    """A name, three lines, and the rim."""
+    return 4 * line_height(letter) + 2 * (letter // 2 + 2) + letter // 2
 
 
-def places(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
+def line_height(letter: int) -> int:
+    """From one line of the tray to the next."""
+    return round(letter * 1.4)
+
+
+def places(ground: Ground, tab_rows: int) -> Places:
     """The parts of a tray; `tab_rows` lines of tabs."""
-    if tray.h > tray.w:
-        return _standing(tray, letter, tab_rows)
-    return _lying(tray, letter, tab_rows)
+    return (_standing if ground.tray.h > ground.tray.w else _lying)(ground, tab_rows)
 
 
-def _standing(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
-    margin, line = letter // 2 + 2, round(letter * 1.4)
+def _standing(ground: Ground, tab_rows: int) -> Places:
+    tray, letter = ground.tray, ground.letter
+    margin, line = letter // 2 + 2, line_height(letter)
     x, w = tray.x + margin, tray.w - 2 * margin
-    high = min(round(w * 0.75), round(tray.h * 0.26))
+    high = min(round(w * 0.75), round(tray.h * 0.28))
     finder = pygame.Rect(0, tray.y + margin, round(high / 0.75), high)
     finder.centerx = tray.centerx
     word = pygame.Rect(x, finder.bottom, w, line + margin)
     tabs = pygame.Rect(x, word.bottom, w, tab_rows * (line + margin))
     title = pygame.Rect(x, tabs.bottom, w, line + margin)
-    note = pygame.Rect(x, 0, w, 4 * line + margin)
-    note.bottom = tray.bottom - margin
-    cards = pygame.Rect(x, title.bottom, w, note.top - margin - title.bottom)
-    return Places(finder, word, tabs, title, cards, note)
+    if ground.strip.h:
+        note = ground.strip.inflate(-2 * margin, -2 * margin)
+        end = tray.bottom
+    else:
+        note = pygame.Rect(x, tray.bottom - note_height(letter), w, note_height(letter) - margin)
+        end = note.top
+    return Places(finder, word, tabs, title, pygame.Rect(x, title.bottom, w, end - margin - title.bottom), note)
 
 
-def _lying(tray: pygame.Rect, letter: int, tab_rows: int) -> Places:
-    margin, line = letter // 2 + 2, round(letter * 1.4)
+def _lying(ground: Ground, tab_rows: int) -> Places:
+    tray, letter = ground.tray, ground.letter
+    margin, line = letter // 2 + 2, line_height(letter)
     high = min(tray.h - 2 * margin - line - margin, round(tray.w * 0.3 * 0.75))
     finder = pygame.Rect(tray.x + margin, tray.y + margin, round(high / 0.75), high)
     word = pygame.Rect(finder.x, finder.bottom, finder.w, line + margin)

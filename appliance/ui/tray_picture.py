@@ -12,7 +12,7 @@ from appliance.ui.pen import PaperPen
 from appliance.ui.symbols import paint_symbol
 from appliance.ui.theme import colour, mixed
 from appliance.ui.tray import Group, TrayCard, TrayLine
-from appliance.ui.tray_layout import Grid, Places, label_height
+from appliance.ui.tray_layout import Grid, Ground, Places, label_height, line_height
 
 Tell = Callable[[Say], str]
 GROUND, LIT, PAPER, INK = "deep", "gold", "cream", "ink"
@@ -28,8 +28,7 @@ class Tab(NamedTuple):
 class Scene(NamedTuple):
     """All that the tray's picture depends on; equal scenes look the same."""
 
-    tray: pygame.Rect
-    letter: int
+    ground: Ground
     places: Places
     tabs: tuple[Tab, ...]
     open: int
@@ -53,7 +52,8 @@ class TrayPicture:
     def draw(self, surface: pygame.Surface, scene: Scene, tell: Tell) -> None:
         """Everything but the camera's picture."""
         self.boxes = []
-        surface.fill(colour(GROUND), scene.tray)
+        for part in (scene.ground.tray, scene.ground.strip):
+            surface.fill(colour(GROUND), part)
         for tab in scene.tabs:
             self._tab(
                 surface, tab, scene.tabs[scene.open].group is tab.group if scene.open >= 0 else False, scene, tell
@@ -61,7 +61,7 @@ class TrayPicture:
         if scene.open < 0:
             self._hint(surface, scene, tell)
             return
-        small = round(scene.letter * 0.95)
+        small = round(scene.ground.letter * 0.95)
         self._write(surface, tell(scene.title), scene.places.title, small, "gold", face="strong", align="left")
         group = scene.tabs[scene.open].group
         for place, card in enumerate(group.cards):
@@ -82,19 +82,19 @@ class TrayPicture:
         return where
 
     def _tab(self, surface: pygame.Surface, tab: Tab, opened: bool, scene: Scene, tell: Tell) -> None:
-        rect, round_ = tab.rect, scene.letter // 2
+        rect, round_ = tab.rect, scene.ground.letter // 2
         ground = PAPER if opened else "stage"
         pygame.draw.rect(surface, colour(ground), rect, border_radius=round_)
         stripe = pygame.Rect(rect.x + 4, rect.bottom - 5, rect.w - 8, 3)
         pygame.draw.rect(surface, colour(tab.group.cards[0].colour), stripe, border_radius=2)
         if tab.group.awaited:
             pygame.draw.rect(surface, colour(LIT), rect, 2, border_radius=round_)
-        size = round(scene.letter * 0.85)
+        size = round(scene.ground.letter * 0.85)
         self._write(surface, tell(tab.group.title), rect.inflate(-8, -6), size, INK if opened else PAPER)
 
     def _tile(self, surface: pygame.Surface, card: TrayCard, spot: pygame.Rect, scene: Scene, tell: Tell) -> None:
-        wide, line = scene.grid.wide, letters.line_height(round(scene.letter * 0.85))
-        back = pygame.Rect(spot.centerx - wide // 2, spot.y, wide, spot.h - label_height(scene.letter))
+        wide, line = scene.grid.wide, letters.line_height(round(scene.ground.letter * 0.85))
+        back = pygame.Rect(spot.centerx - wide // 2, spot.y, wide, spot.h - label_height(scene.ground.letter))
         held, lit = card.text == scene.held, card is scene.about or card.text == scene.held
         if held:
             pygame.draw.rect(surface, colour("night"), back, border_radius=6)
@@ -103,10 +103,12 @@ class TrayPicture:
         if lit:
             pygame.draw.rect(surface, colour(LIT), back.inflate(4, 4), 2, border_radius=8)
         name = pygame.Rect(spot.x + 1, back.bottom + 4, spot.w - 2, line * 2)
-        end = self._write(surface, tell(card.name), name, round(scene.letter * 0.85), LIT if lit else PAPER, top=True)
+        end = self._write(
+            surface, tell(card.name), name, round(scene.ground.letter * 0.85), LIT if lit else PAPER, top=True
+        )
         row = pygame.Rect(spot.x, end, spot.w, spot.bottom - name.bottom)
         self.boxes.append((card.id, back))
-        self._symbols(surface, card, row, scene.letter)
+        self._symbols(surface, card, row, scene.ground.letter)
 
     def _symbols(self, surface: pygame.Surface, card: TrayCard, row: pygame.Rect, letter: int) -> None:
         """What it does, in short: symbols with their numbers; the id where there is nothing to show."""
@@ -137,29 +139,33 @@ class TrayPicture:
         pygame.draw.rect(surface, colour("sand"), pygame.Rect(track.x, top, track.w, thumb), border_radius=2)
 
     def _about(self, surface: pygame.Surface, card: TrayCard, scene: Scene, tell: Tell) -> None:
-        """The front of a card, in words."""
-        note, letter = scene.places.note, scene.letter
+        """The front of a card, in words: name above its lines, or beside them where the note is long and low."""
+        note, letter = scene.places.note, scene.ground.letter
         pygame.draw.rect(surface, colour(PAPER), note, border_radius=letter // 2)
-        line = round(letter * 1.4)
         room = note.inflate(-letter, -letter // 2)
-        head = pygame.Rect(room.x, room.y, room.w, line)
-        self._write(surface, f"{tell(card.name)}  ·  {card.id}", head, letter, INK, face="strong", align="left")
-        y = head.bottom
-        for told in card.lines:
-            row = pygame.Rect(room.x, y, room.w, line)
-            if row.bottom > note.bottom:
-                break
-            surface.blit(self._symbol(told, line - 4), (row.x, row.y + 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        line = line_height(letter)
+        if note.w > 4 * note.h:
+            head, rest = room.copy(), room.copy()
+            head.w, rest.w = room.w * 2 // 5, room.w * 3 // 5
+            rest.right, line = room.right, room.h // 3
+        else:
+            head, rest = pygame.Rect(room.x, room.y, room.w, line), room.copy()
+            rest.top, rest.h = head.bottom, room.bottom - head.bottom
+        size = round(line / 1.4)
+        self._write(surface, f"{tell(card.name)}  ·  {card.id}", head, size, INK, face="strong", align="left")
+        for row, told in enumerate(card.lines[: rest.h // line]):
+            y = rest.y + row * line
+            surface.blit(self._symbol(told, line - 4), (rest.x, y + 2), special_flags=pygame.BLEND_PREMULTIPLIED)
             number = "" if told.number is None else f"{told.number}  "
-            row = pygame.Rect(row.x + line + 2, y, row.w - line - 2, line)
-            self._write(surface, number + tell(told.text), row, round(letter * 0.95), INK, align="left")
-            y += line
+            where = pygame.Rect(rest.x + line + 2, y, rest.w - line - 2, line)
+            self._write(surface, number + tell(told.text), where, round(size * 0.95), INK, align="left")
         if card.note is not None:
-            rest = pygame.Rect(room.x, y, room.w, max(line, room.bottom - y))
-            self._write(surface, tell(card.note), rest, round(letter * 0.95), INK, align="left", top=True)
+            self._write(surface, tell(card.note), rest, round(size * 0.95), INK, align="left")
 
     def _hint(self, surface: pygame.Surface, scene: Scene, tell: Tell) -> None:
-        self._write(surface, tell(scene.hint), scene.places.note, round(scene.letter * 0.95), "sand", align="left")
+        note, letter = scene.places.note, scene.ground.letter
+        size = round(letter * (1.25 if note.w > 4 * note.h else 0.95))
+        self._write(surface, tell(scene.hint), note, size, "sand", align="left")
 
     def write(self, surface: pygame.Surface, text: str, rect: pygame.Rect, size: int, tint: str) -> None:
         """A line of text in the middle of a rectangle."""

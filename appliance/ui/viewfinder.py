@@ -12,6 +12,9 @@ from hw.events import Seen
 GRACE = 0.3
 """Seconds that a reading stands though the newest frame was not read."""
 
+BOXED = 0.15
+"""Seconds that the box around a code is shown: no longer than the code is there."""
+
 
 class Look(NamedTuple):
     """A word for the state of the camera, the colour of its frame, and whether a code is read."""
@@ -69,14 +72,17 @@ def frame_picture(pixels: Any, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(whole, size)
 
 
-def paint_finder(surface: pygame.Surface, where: pygame.Rect, pixels: Any, seen: Seen | None, shown: Look) -> None:
+def paint_finder(
+    surface: pygame.Surface, where: pygame.Rect, pixels: Any, seen: Seen | None, shown: Look, now: float
+) -> None:
     """The frame, boxes around what was read, and the coloured edge."""
+    codes = seen.codes if seen is not None and now - seen.at <= BOXED else ()
     tint = colour(shown.colour)
     if pixels is None:
         surface.fill(colour("night"), where)
     else:
         surface.blit(frame_picture(pixels, where.size), where)
-        for code in seen.codes if seen is not None else ():
+        for code in codes:
             _box(surface, where, code.box, seen.size if seen else (1, 1), tint)
     pygame.draw.rect(surface, tint, where, max(3, where.w // 70), border_radius=max(4, where.w // 40))
 

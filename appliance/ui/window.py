@@ -73,7 +73,7 @@ class Window:
         self._black = False
         self._flip(self._stage.dirty)
         if self.desk is not None:
-            pygame.display.update(self.desk.draw(self._panel, self._tray, view, now, self._stage.words))
+            pygame.display.update(self.desk.draw(self._panel, view, now, self._stage.words))
 
     def dark(self) -> None:
         """Nothing at all."""
@@ -175,10 +175,9 @@ class Window:
     def _fit(self) -> None:
         """The window may have another size now: divide it again and draw anew."""
         self._panel = pygame.display.get_surface() or self._panel
-        self._table, self._tray = self._panel.get_rect(), pygame.Rect(0, 0, 0, 0)
+        self._table = self._panel.get_rect()
         if self.desk is not None:
-            self._table, self._tray = self.desk.split(self._panel.get_size())
-            self.desk.forget()
+            self._table = self.desk.split(self._panel.get_size())
         own = self.turn or self.desk is not None
         self._picture = pygame.Surface(_swapped(self._table.size, self.turn)) if own else self._panel
         self._stage.forget()
