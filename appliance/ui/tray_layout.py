@@ -98,7 +98,7 @@ def _lying(ground: Ground, tab_rows: int) -> Places:
     w = tray.right - margin - x
     tabs = pygame.Rect(x, tray.y + margin, w, tab_rows * (line + margin))
     title = pygame.Rect(x, tabs.bottom, w, line + margin)
-    note = pygame.Rect(0, title.bottom, round(w * 0.36), tray.bottom - margin - title.bottom)
+    note = pygame.Rect(0, title.bottom, round(w * 0.28), tray.bottom - margin - title.bottom)
     note.right = tray.right - margin
     cards = pygame.Rect(x, title.bottom, w - note.w - margin, note.h)
     return Places(finder, word, tabs, title, cards, note)

@@ -142,25 +142,34 @@ class TrayPicture:
         """The front of a card, in words: name above its lines, or beside them where the note is long and low."""
         note, letter = scene.places.note, scene.ground.letter
         pygame.draw.rect(surface, colour(PAPER), note, border_radius=letter // 2)
-        room = note.inflate(-letter, -letter // 2)
-        line = line_height(letter)
+        room, line = note.inflate(-letter, -letter // 2), line_height(letter)
         if note.w > 4 * note.h:
-            head, rest = room.copy(), room.copy()
-            head.w, rest.w = room.w * 2 // 5, room.w * 3 // 5
-            rest.right, line = room.right, room.h // 3
+            line = min(room.h // 3, line * 3 // 2)
+            head = pygame.Rect(room.x, room.y, room.w * 2 // 5, room.h)
+            body = pygame.Rect(head.right, room.y, room.right - head.right, room.h)
+            title = f"{tell(card.name)}\n{card.id}"
         else:
-            head, rest = pygame.Rect(room.x, room.y, room.w, line), room.copy()
-            rest.top, rest.h = head.bottom, room.bottom - head.bottom
+            head = pygame.Rect(room.x, room.y, room.w, line)
+            body = pygame.Rect(room.x, head.bottom, room.w, room.bottom - head.bottom)
+            title = f"{tell(card.name)}  ·  {card.id}"
         size = round(line / 1.4)
-        self._write(surface, f"{tell(card.name)}  ·  {card.id}", head, size, INK, face="strong", align="left")
-        for row, told in enumerate(card.lines[: rest.h // line]):
-            y = rest.y + row * line
-            surface.blit(self._symbol(told, line - 4), (rest.x, y + 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        self._write(surface, title, head, size, INK, face="strong", align="left")
+        if card.lines:
+            self._front(surface, card.lines[: body.h // line], body, line, tell)
+        elif card.note is not None:
+            self._write(surface, tell(card.note), body, size, INK, align="left")
+
+    def _front(
+        self, surface: pygame.Surface, lines: Sequence[TrayLine], body: pygame.Rect, line: int, tell: Tell
+    ) -> None:
+        """What a card does, line by line."""
+        y = body.centery - line * len(lines) // 2 if body.h < 4 * line else body.y
+        for told in lines:
+            surface.blit(self._symbol(told, line - 4), (body.x, y + 2), special_flags=pygame.BLEND_PREMULTIPLIED)
             number = "" if told.number is None else f"{told.number}  "
-            where = pygame.Rect(rest.x + line + 2, y, rest.w - line - 2, line)
-            self._write(surface, number + tell(told.text), where, round(size * 0.95), INK, align="left")
-        if card.note is not None:
-            self._write(surface, tell(card.note), rest, round(size * 0.95), INK, align="left")
+            where = pygame.Rect(body.x + line + 2, y, body.w - line - 2, line)
+            self._write(surface, number + tell(told.text), where, round(line / 1.45), INK, align="left")
+            y += line
 
     def _hint(self, surface: pygame.Surface, scene: Scene, tell: Tell) -> None:
         note, letter = scene.places.note, scene.ground.letter
