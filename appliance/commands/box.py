@@ -89,7 +89,7 @@ def run_box(args: argparse.Namespace) -> int:
     lights = Unlit()
     loop = _loop(parts.session(args.seed, start), window, lights, parts, args)
     if desktop is not None:
-        desktop.sit(lambda: loop.session.match.setup.seats)
+        desktop.seats = lambda: loop.session.match.setup.seats
     try:
         _show(loop, 1)
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
@@ -148,7 +148,7 @@ def _desktop(parts: Parts, args: argparse.Namespace) -> "Desktop | None":
         return None
     from appliance.commands.desktop import Desktop
 
-    return Desktop(list(parts.games.values()), parts.contents, args.hold, sim=args.camera in ("", "sim"))
+    return Desktop(list(parts.games.values()), parts.contents, args.hold)
 
 
 def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace, desktop: "Desktop | None" = None) -> None:
@@ -163,7 +163,7 @@ def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace, des
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
     lights.board = open_board(args.board, put, BoardSettings(camera=args.camera))
     if desktop is not None:
-        desktop.board = lights.board
+        desktop.open(lights.board)
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()

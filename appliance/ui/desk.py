@@ -22,6 +22,9 @@ from hw.events import Seen
 STILL = 6
 """Pixels that a mouse may shake while it clicks."""
 
+GLANCE = 0.25
+"""Seconds between the pictures of a simulated camera before which nobody holds anything."""
+
 TURN_STEP = 7.5
 TIP_STEP = 0.35
 
@@ -43,13 +46,11 @@ class Camera:
 
 
 class Desk:
-    """Viewfinder and tray. `cards` may be empty (a real camera needs real cards); `seats` tells who sits now.
+    """Viewfinder and tray. `seats` tells who sits now; `readings` is told by the scanner's thread what it read."""
 
-    `readings` is told by the scanner's thread what it read.
-    """
-
-    def __init__(self, cards: Sequence[TrayCard], camera: Camera, seats: Callable[[], Sequence[Seat]]) -> None:
-        self.cards, self.camera, self.seats = tuple(cards), camera, seats
+    def __init__(self, camera: Camera, seats: Callable[[], Sequence[Seat]]) -> None:
+        self.cards: tuple[TrayCard, ...] = ()
+        self.camera, self.seats = camera, seats
         self.readings = Readings()
         self.hand = Hand(camera.hold, camera.away, camera.seconds)
         self._chooser, self._picture = Chooser(), TrayPicture(camera.back)
@@ -58,9 +59,11 @@ class Desk:
         self._ground = split((1280, 800))
         self._scene: Scene | None = None
         self._painted: tuple[Any, ...] = ()
+        self._looked = 0.0
         self._scrolled: dict[str, int] = {}
         self._mouse, self._pressed = (-1, -1), (-1, -1)
         self._tipping = False
+        self._hint = Say("")
 
     @property
     def scene(self) -> Scene | None:
@@ -77,6 +80,11 @@ class Desk:
         self._ground = split(size)
         self.forget()
         return self._ground.table
+
+    def lay(self, cards: Sequence[TrayCard]) -> None:
+        """Lay these into the tray; none if there is a real camera, which needs real cards."""
+        self.cards, self._known = tuple(cards), ()
+        self._hint = Say("shell:desk.hint" if cards else "shell:desk.real")
 
     def forget(self) -> None:
         """Draw everything anew."""
@@ -118,12 +126,14 @@ class Desk:
             self._finder(surface, scene, pixels, seen, shown, tell, now)
             self._ghost(surface, scene, ghost)
             dirty = [self._ground.tray, self._ground.strip]
-        elif self._painted[1] is not pixels:
+        elif self._painted[1] is not pixels and (now - self._looked > GLANCE or self.hand.text or not self.cards):
             paint_finder(surface, scene.places.finder, pixels, seen, shown, now)
             dirty = [scene.places.finder]
         else:
             dirty = []
-        self._painted, self._scene = (whole, pixels), scene
+        if dirty:
+            self._painted, self._looked = (whole, pixels), now
+        self._scene = scene
         return dirty
 
     def _finder(
@@ -184,8 +194,8 @@ class Desk:
         title = group.title if group else Say("shell:desk.nothing")
         if group and name:
             title = Say("shell:desk.deck-of", {"name": name, "deck": group.title})
-        hint = "shell:desk.drag" if self.hand.dragged else "shell:desk.hint" if self.cards else "shell:desk.real"
-        scene = Scene(ground, at, tabs, opened, laid, scrolled, title, None, Say(hint), self.hand.text, tell)
+        hint = Say("shell:desk.drag") if self.hand.dragged else self._hint
+        scene = Scene(ground, at, tabs, opened, laid, scrolled, title, None, hint, self.hand.text, tell)
         about = self._card(self.hand.text) if self.hand.text else self._under(scene, self._mouse)
         return scene._replace(about=None if self.hand.dragged else about)
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Literal, NamedTuple
 
-import numpy as np
 import pygame
 
 from appliance.engine.table import Say
@@ -227,6 +226,8 @@ class TrayPicture:
 
 def card_picture(back: Any, tint: str, wide: int) -> pygame.Surface:
     """A grey picture of a card's back with its paper in the deck's colour, its corners rounded."""
+    import numpy as np  # heavy, and the first picture shows no cards
+
     steps = ((0, "#141414"), (20, "#1C1424"), (110, mixed(tint, "#000000", 0.25)), (150, tint), (245, "#F8F4EA"))
     levels = [level for level, _ in steps]
     parts = np.array([colour(name) for _, name in steps], np.float32)

@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-import numpy as np
 import pygame
 
 from appliance.engine.table import Say
@@ -65,6 +64,8 @@ class Readings:
 
 def frame_picture(pixels: Any, size: tuple[int, int]) -> pygame.Surface:
     """A grey camera frame (rows, columns) as a picture of this size; large frames are thinned out before."""
+    import numpy as np  # heavy, and no picture is shown before the camera is open
+
     step = max(1, min(pixels.shape[1] // max(1, size[0]), pixels.shape[0] // max(1, size[1])))
     thin = pixels[::step, ::step]
     colours = np.repeat(thin[:, :, None], 3, axis=2)
