@@ -191,7 +191,7 @@ class Desk:
         laid = grid(at.cards, len(group.cards) if group else 1, ground.letter)
         scrolled = min(self._scrolled.get(group.title.key, 0) if group else 0, max(0, laid.rows - laid.shown))
         name = next((seat.name for seat in seats if group and seat.number == group.seat), "")
-        title = group.title if group else Say("shell:desk.nothing")
+        title = group.title if group else Say("")
         if group and name:
             title = Say("shell:desk.deck-of", {"name": name, "deck": group.title})
         hint = Say("shell:desk.drag") if self.hand.dragged else self._hint

@@ -223,9 +223,11 @@ def _open(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface
 
 
 def _mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
-    return pygame.display.set_mode(
-        (0, 0) if fullscreen else size, pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
-    )
+    """A window of this size, or the whole screen. Coming from there some drivers only take the size when told again."""
+    if fullscreen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    panel = pygame.display.set_mode(size, pygame.RESIZABLE)
+    return panel if panel.get_size() == size else pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
 def _swapped(size: tuple[int, int], turn: int) -> tuple[int, int]:
