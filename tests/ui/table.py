@@ -61,7 +61,7 @@ class DeskTable:
             parts.inputs,
             clock,
             Diary(lambda line: None, clock),
-            card_names(),
+            card_names,
             ("en", "de"),
         )
         self.desktop.seats = lambda: self.loop.session.match.setup.seats
