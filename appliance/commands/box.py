@@ -104,11 +104,12 @@ def _check_camera(camera: str) -> None:
 
 
 def _window(parts: Parts, desktop: "Desktop | None", args: argparse.Namespace) -> "Window":
-    from appliance.ui.window import Window
+    from appliance.ui.window import SIZE, Window, fitting
 
     title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
     clock, full = time.monotonic, args.board == "pi"
-    return Window(parts.words, parts.screens(), clock, fullscreen=full, title=title, desk=desk)
+    size = SIZE if full else fitting(SIZE)
+    return Window(parts.words, parts.screens(), clock, size=size, fullscreen=full, title=title, desk=desk)
 
 
 def _show(loop: Loop, pictures: int) -> None:

@@ -121,7 +121,7 @@ class Desk:
         scene = self._compose(self._ground, view.prompt, tell)
         ghost = self._mouse if self.hand.dragged and not self.hand.shown else None
         whole = (scene, shown.say, ghost)
-        if self._painted[:1] != (whole,):
+        if self._painted[:1] != (whole,) or self._picture.unfinished:
             self._picture.draw(surface, scene, tell)
             self._finder(surface, scene, pixels, seen, shown, tell, now)
             self._ghost(surface, scene, ghost)

@@ -14,6 +14,9 @@ from appliance.ui.tray import Group, TrayCard, TrayLine
 from appliance.ui.tray_layout import Grid, Ground, Places, label_height, line_height
 
 Tell = Callable[[Say], str]
+NEW_CARDS = 1
+"""How many cards' pictures are made in one turn of the loop; each takes about 10 ms."""
+
 GROUND, LIT, PAPER, INK = "deep", "gold", "cream", "ink"
 
 
@@ -41,16 +44,21 @@ class Scene(NamedTuple):
 
 
 class TrayPicture:
-    """Draws trays. `back` gives a card's printed back as a grey picture; `boxes` is where texts and cards stand."""
+    """Draws trays. `back` gives a card's printed back as a grey picture; `boxes` is where texts and cards stand.
+
+    Few new cards are made at a time, since the table must not wait for them; `unfinished` tells that more are to come.
+    """
 
     def __init__(self, back: Callable[[str], Any]) -> None:
         self._back = back
         self._sprites: dict[Hashable, pygame.Surface] = {}
+        self._new = 0
+        self.unfinished = False
         self.boxes: list[tuple[str, pygame.Rect]] = []
 
     def draw(self, surface: pygame.Surface, scene: Scene, tell: Tell) -> None:
         """Everything but the camera's picture."""
-        self.boxes = []
+        self.boxes, self._new, self.unfinished = [], 0, False
         for part in (scene.ground.tray, scene.ground.strip):
             surface.fill(colour(GROUND), part)
         for tab in scene.tabs:
@@ -97,8 +105,10 @@ class TrayPicture:
         held, lit = card.text == scene.held, card is scene.about or card.text == scene.held
         if held:
             pygame.draw.rect(surface, colour("night"), back, border_radius=6)
-        else:
+        elif self._ready(card, back.w):
             surface.blit(self._card(card, back.w), back)
+        else:
+            pygame.draw.rect(surface, colour(card.colour), back, border_radius=6)
         if lit:
             pygame.draw.rect(surface, colour(LIT), back.inflate(4, 4), 2, border_radius=8)
         name = pygame.Rect(spot.x + 1, back.bottom + 4, spot.w - 2, line * 2)
@@ -162,7 +172,8 @@ class TrayPicture:
         self, surface: pygame.Surface, lines: Sequence[TrayLine], body: pygame.Rect, line: int, tell: Tell
     ) -> None:
         """What a card does, line by line."""
-        y = body.centery - line * len(lines) // 2 if body.h < 4 * line else body.y
+        low = body.h < 3.6 * line and body.w > 4 * body.h
+        y = body.centery - line * len(lines) // 2 if low else body.y
         for told in lines:
             surface.blit(self._symbol(told, line - 4), (body.x, y + 2), special_flags=pygame.BLEND_PREMULTIPLIED)
             number = "" if told.number is None else f"{told.number}  "
@@ -211,6 +222,14 @@ class TrayPicture:
             return pen.finished()
 
         return self._kept(("symbol", line.symbol, size), cut)
+
+    def _ready(self, card: TrayCard, wide: int) -> bool:
+        """Whether this card is made, or may be made now."""
+        if ("card", card.text, wide) in self._sprites:
+            return True
+        self._new += 1
+        self.unfinished = self.unfinished or self._new > NEW_CARDS
+        return self._new <= NEW_CARDS
 
     def _card(self, card: TrayCard, wide: int) -> pygame.Surface:
         return self._kept(("card", card.text, wide), lambda: card_picture(self._back(card.text), card.colour, wide))

@@ -219,6 +219,18 @@ def _open(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface
     return panel
 
 
+def fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """This size, or as much of it as the desktop has room for beside its own bars."""
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return size
+    if pygame.display.get_driver() in ("dummy", "offscreen"):
+        return size
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return min(size[0], round(width * 0.96)), min(size[1], round(height * 0.9))
+
+
 def _mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
     """A window of this size, or the whole screen. Coming from there some drivers only take the size when told again."""
     if fullscreen:
