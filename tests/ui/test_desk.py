@@ -94,7 +94,7 @@ def test_a_card_too_far_away_is_not_taken_and_the_viewfinder_says_why(table: Des
     table.up(end)
 
 
-def test_the_right_button_tips_the_card_until_it_cannot_be_read(table: DeskTable):
+def test_with_the_right_button_down_the_mouse_turns_and_tips_the_card_and_keeps_hold_of_it(table: DeskTable):
     end = table.drag(card_of_turn(table, "01"))
     table.down(end, button=3)
     table.move((end[0] + 20, end[1] + 400))
