@@ -2,13 +2,15 @@
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
+import numpy as np
 import pygame
 import pytest
 
-from appliance.ui.desk import GLANCE
+from appliance.ui.desk import GLANCE, Desk
 from appliance.ui.tray_layout import SHAPE, TABLE_SHARE, flow, grid, split
-from tests.ui.table import DeskTable, fight
+from tests.ui.table import WORDS, DeskTable, fight
 
 SIZES = [(1280, 800), (1024, 700), (1920, 1080), (1366, 768), (1600, 900), (800, 600), (800, 480), (720, 720)]
 
@@ -91,25 +93,23 @@ def test_a_window_that_was_covered_is_drawn_anew_and_whole(tables: dict[str, Des
 
 
 def test_a_camera_at_rest_costs_few_pictures_and_a_held_card_is_seen_live(tables: dict[str, DeskTable]):
-    table = tables["fight"]
-    fit(table, (1280, 800), "en")
-    at_rest = pictures_a_second(table)
-    table.open("CMD")
-    where = table.spot("CMD-02")
-    table.down(where)
-    table.until(lambda: "Reading" in table.words())
-    held = pictures_a_second(table)
-    table.up(where)
-    assert at_rest <= 1.2 / GLANCE < held
+    """One second of a loop of 30 turns, each with a new camera frame."""
+    view, laid = tables["fight"].loop.session.view, tables["fight"].desk
+    assert view is not None
+    frames = (np.full((48, 64), n, np.uint8) for n in range(256))
+    camera = replace(laid.camera, frame=lambda: next(frames), hold=lambda text, how: None, away=lambda: None)
+    desk = Desk(camera, laid.seats)
+    desk.split((1280, 800))
+    desk.lay(laid.cards)
+    surface = pygame.Surface((1280, 800))
 
+    def painted(start: float) -> int:
+        return sum(bool(desk.draw(surface, view, start + turn / 30, WORDS["en"])) for turn in range(30))
 
-def pictures_a_second(table: DeskTable) -> float:
-    """How often the viewfinder is painted while the scanner reads 40 frames."""
-    scanner = table.board.scanner
-    assert scanner is not None
-    seen, began, end = set[float](), table.loop.clock(), scanner.frames + 40
-    table.until(lambda: bool(seen.add(table.desk._looked)) or scanner.frames >= end)
-    return (len(seen) - 1) / (table.loop.clock() - began)
+    painted(10.0)  # the cards come one by one
+    assert painted(20.0) <= 1 / GLANCE
+    desk.hand.take(laid.cards[0].text, 30.0)
+    assert painted(30.0) == 30
 
 
 def test_more_cards_than_fit_are_scrolled_by_the_wheel():
