@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +57,18 @@ def read_setup(file: Path) -> Setup:
 
 
 def words_by_language(more: tuple[Path, ...] = ()) -> dict[str, Words]:
-    """The sentences of each language; English stands in for what another lacks."""
-    english = load_words((CONTENT, *more), "en")
-    return {code: Words(code, {**english, **load_words((CONTENT, *more), code)}) for code in LANGUAGES}
+    """The sentences of each language, read when they are needed; English stands in for what another lacks."""
+    folders = (CONTENT, *more)
+
+    def read(code: str) -> dict[str, str]:
+        own = load_words(folders, code)
+        return own if code == "en" else {**found["en"].sentences, **own}
+
+    found = {code: Words(code, partial(read, code)) for code in LANGUAGES}
+    return found
 
 
+@cache
 def card_names() -> dict[tuple[str, str], Say]:
     """What each printed card is called, by game code and id."""
     from appliance.commands.cards import all_prints

@@ -13,7 +13,7 @@ import pygame
 from appliance.engine.picture import Align, Face, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
-from appliance.ui.pen import PaperPen
+from appliance.ui.pen import PaperPen, sheet_of_paper
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
@@ -163,9 +163,7 @@ class Canvas:
         unit = self.sheet.unit
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            pen = PaperPen(*size)
-            pen.sheet(min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
-            return pen.finished()
+            return sheet_of_paper(size, min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
 
         self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
         self.sheet.cover(self._pixels(x, y, w, h))
