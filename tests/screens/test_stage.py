@@ -4,12 +4,15 @@ import itertools
 import time
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
 from appliance.engine.table import Option, Prompt, Recap, Say, View
+from appliance.ui.canvas import Sheet, Sprites
 from appliance.ui.motion import wiggle
 from appliance.ui.overlays import CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
+from appliance.ui.parts import PaperCanvas
 from appliance.ui.stage import Stage
 from tests.screens.drawing import REFERENCE, faults, new_stage, walked
 
@@ -214,3 +217,34 @@ def test_what_fails_to_move_stands_still(stage: Stage, surface: pygame.Surface, 
     for now in (0.0, 1.0, 1.0, 2.0):
         stage.show(surface, Broken(prompt=Prompt("scan", ASKED)), now)
     assert len(caplog.records) == 1
+
+
+@pytest.mark.rule("BF-214")
+def test_the_check_mark_wiggles_when_and_only_when_a_confirmation_is_awaited(surface: pygame.Surface):
+    """On every screen of lobby and fight; on all others it is not there or lies pale and still, and nothing moves."""
+    stage, moved, kinds = new_stage(), set(), set()
+    views = [*walked("lobby"), *walked("boss_fighters"), *walked("boss_fighters", (1, 8), "table", 5)]
+    for view in {(type(v), v.prompt.say.key, getattr(v, "page", None) is None): v for v in views}.values():
+        kinds.add(view.prompt.kind)
+        moves = False
+        for tick in range(45):
+            targets = stage.show(surface, view, 100 + tick / 30)
+            moves = moves or (tick > 0 and bool(stage.dirty))
+        assert moves == (view.prompt.kind == "confirm"), view.prompt
+        assert any(target.option == "confirm" for target in targets) == moves
+        moved.add(moves)
+    assert (moved, kinds) == ({True, False}, {"confirm", "scan", "choose", "type", "nothing"} & kinds)
+    assert kinds >= {"confirm", "scan", "choose", "type"}
+
+
+@pytest.mark.rule("BF-214")
+def test_a_confirmation_that_is_awaited_looks_different(stage: Stage, surface: pygame.Surface):
+    """The same screen with another kind of prompt has another picture at the place of the check mark."""
+
+    def picture(kind: Any) -> bytes:
+        prompt = Prompt(kind, SCAN.prompt.say, SCAN.prompt.seats)
+        stage.show(surface, msgspec.structs.replace(SCAN, prompt=prompt), 0.0)
+        x, y = (round(place) for place in PaperCanvas(Sheet(surface, stage.words, Sprites())).table((1, 3, 5, 7)).check)
+        return pixels(surface.subsurface((x - 40, y - 40, 80, 80)))
+
+    assert picture("confirm") != picture("scan") == picture("choose")
