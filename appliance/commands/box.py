@@ -123,7 +123,17 @@ def _window(parts: Parts, desktop: "Desktop | None", args: argparse.Namespace) -
     title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
     clock, full = time.monotonic, args.board == "pi"
     size = SIZE if full else fitting(SIZE)
-    return Window(parts.words, parts.screens(), clock, size=size, fullscreen=full, title=title, desk=desk)
+    return Window(
+        parts.words,
+        parts.screens(),
+        clock,
+        size=size,
+        fullscreen=full,
+        turn=args.turn // 90,
+        title=title,
+        desk=desk,
+        calm=args.reduced_motion,
+    )
 
 
 def _show(loop: Loop, pictures: int) -> None:

@@ -4,8 +4,8 @@ Games draw on this and import neither the screen nor pygame. All figures are uni
 of the screen, whatever its pixels. Colours are names of the theme ("cream", "melee") or "#rrggbb".
 """
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Callable, Collection, Hashable, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -43,10 +43,11 @@ class Table(NamedTuple):
 
 
 class Fresh(Struct, frozen=True):
-    """An event that was heard `age` seconds ago; `name` is the event's type name."""
+    """An event that was heard `age` seconds ago; `name` is its type's name, `event` what happened."""
 
     name: str
     age: float
+    event: Any = None
 
 
 class Cues(Struct, frozen=True):
@@ -170,6 +171,27 @@ class Canvas(Protocol):
 
     def width(self, text: str | Say, size: float = 28.0, *, face: Face = "body") -> float:
         """The width that this text takes in one line."""
+
+    def place(self, x: float, y: float) -> Point:
+        """Where this point lies on the whole sheet."""
+
+    def moving(
+        self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
+    ) -> None:
+        """Something that moves by itself in this rectangle: painted after the rest, and again with each new pose of
+        the time."""
+
+    def fly(self, symbol: str, text: str, start: Point, end: Point, began: float, *, seat: int = 1) -> None:
+        """A chip flies from one place of the sheet to another and fades there, upright for this seat."""
+
+    def poof(self, x: float, y: float, r: float, colour: str, began: float) -> None:
+        """Something of paper breaks into scraps."""
+
+    def shaken(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        """A blow hits what lies here: `paint` is given its strength, 0 to 1, as long as it is felt."""
+
+    def curtain(self, began: float, *, falls: bool = False) -> None:
+        """A curtain over this canvas opens; `falls`: it closes first."""
 
     def target(self, option: str, x: float, y: float, w: float, h: float) -> None:
         """A touch here picks this option."""

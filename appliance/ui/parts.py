@@ -7,6 +7,7 @@ from appliance.engine.picture import Box, Pen, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
 from appliance.ui.canvas import Canvas
+from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
 from appliance.ui.theme import LEAST
 
@@ -25,7 +26,7 @@ PAD = 20.0
 SLACK = 14.0
 
 
-class PaperCanvas(Canvas):
+class PaperCanvas(LivelyCanvas):
     """A canvas with the parts of the paper theatre; each is drawn from primitives alone."""
 
     def table(self, taken: Collection[int]) -> Table:

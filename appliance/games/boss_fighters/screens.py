@@ -6,11 +6,10 @@ from typing import Any
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import puppets
+from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
+from appliance.games.boss_fighters.places import SHIELD_AT, SHIELD_AT_SMALL
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
-
-SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
-"""Where the shields stand on the rim, of its radius."""
 
 DECKS = {
     "TRO": "troll",
@@ -22,7 +21,6 @@ DECKS = {
     "ROG": "rogue",
     "DRU": "druid",
 }
-SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
 TURNS = 3
 PUPPETS = {"mr-puppet": puppets.mr_puppet}
 
@@ -37,16 +35,20 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     for hero in view.heroes:
         draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
     if view.page is not None:
+        draw_flights(canvas, view, cues, table)
         return
     seated = view.prompt.kind == "choose"
     near = canvas.ask_fits(view.prompt, taken, seated=seated)
-    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=not near)
+    draw_stage(
+        canvas, view.boss, table.x, table.y, table.r, cues, bare=not near, still=not near or view.card is not None
+    )
     _told(canvas, view, table)
     canvas.check(*table.check, 48, view.prompt)
     if view.card is not None or not near:
         _card(canvas, view, table, "" if near else cues.mark, asks=not near)
     if near:
         canvas.ask(view.prompt, taken, cues.mark, seated=seated)
+    draw_flights(canvas, view, cues, table)
 
 
 def _page(canvas: Canvas, page: Page, prompt: Prompt, mark: str, box: Box) -> bool:
@@ -59,30 +61,46 @@ def _page(canvas: Canvas, page: Page, prompt: Prompt, mark: str, box: Box) -> bo
 
 
 def draw_stage(
-    canvas: Canvas, boss: BossPanel, x: float, y: float, r: float, cues: Cues, *, bare: bool = False
+    canvas: Canvas,
+    boss: BossPanel,
+    x: float,
+    y: float,
+    r: float,
+    cues: Cues,
+    *,
+    bare: bool = False,
+    still: bool = False,
 ) -> None:
     """The boss on the round stage, turned to whom he faces; life is the ring, shields stand on its rim.
 
-    `bare` is without figures, where a card will lie over them.
+    `bare` is without numbers, `still` without movement, where a card will lie over them.
     """
     square = canvas.part(x - r - 40, y - r - 40, 2 * r + 80, 2 * r + 80)
     stage = square.side(boss.facing) if boss.facing else square
     mid, inner = r + 40, r - 16
     stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
-    stage.drawn(f"stage {boss.mood}", mid - inner, mid - inner, 2 * inner, 2 * inner, puppets.stage(boss.mood))
-    paint = PUPPETS.get(boss.art, puppets.mr_puppet)(boss.mood)
+    _scenery(stage, boss, mid, inner)
+    _figure(stage, boss, mid, r, 0.0, bare)
     hit = cues.age("BossHurt")
-    shaken = 0.0 if hit is None else max(0.0, 1 - hit / 0.6)
-    size = inner * 1.86
-    stage.drawn(
-        f"{boss.art} {boss.mood}",
-        mid - size / 2 + shaken * 14,
-        mid - size / 2,
-        size,
-        size,
-        paint,
-        tilt=round(shaken * 8),
-    )
+    if hit is not None and not still:
+
+        def paint(shaken: float) -> None:
+            _scenery(stage, boss, mid, inner)
+            _figure(stage, boss, mid, r, shaken, bare)
+
+        stage.shaken(mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76, cues.now - hit, paint)
+
+
+def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
+    stage.drawn(f"stage {boss.mood}", mid - inner, mid - inner, 2 * inner, 2 * inner, puppets.stage(boss.mood))
+
+
+def _figure(stage: Canvas, boss: BossPanel, mid: float, r: float, shaken: float, bare: bool) -> None:
+    """The puppet with what stands on the rim; `shaken` by a blow from 0 to 1."""
+    paint = PUPPETS.get(boss.art, puppets.mr_puppet)(boss.mood)
+    size = (r - 16) * 1.86
+    left = mid - size / 2 + shaken * 14
+    stage.drawn(f"{boss.art} {boss.mood}", left, mid - size / 2, size, size, paint, tilt=round(shaken * 8))
     if not bare:
         _life(stage, boss, mid, r)
         _rim(stage, boss, mid, r)
@@ -265,8 +283,9 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     room = table.story
     if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h:
         canvas.part(*table.page).page(title, view.lines, view.prompt, cues.mark)
+        draw_curtain(canvas, cues)
         return
-    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=True)
+    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=True, still=True)
     for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), table.far_story)):
         high = side.height(title, 370, 30, face="display") + 18
         side.card(table.x - 200, table.y + table.r + 28 - high, 400, high)
@@ -275,6 +294,7 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
             side.text(text, *story, 28, colour="cream", align="left")
     canvas.check(*table.check, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark)
+    draw_curtain(canvas, cues)
 
 
 def _as_fight(view: ResultView) -> FightView:
