@@ -71,6 +71,10 @@ class Stage:
         self._move(surface, now)
         return self._targets
 
+    def quiet(self) -> None:
+        """Nothing happened just now."""
+        self._heard = []
+
     def forget(self) -> None:
         """Draw everything anew at the next `show`."""
         self._shown = None

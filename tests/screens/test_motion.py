@@ -1,5 +1,6 @@
 """What just happened flies from where it came to where it lands, and then the picture is still again."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -125,7 +126,7 @@ def test_a_blow_is_two_poses_there_and_six_back():
     poses = [blow((i + 0.5) / STEPS) for i in range(10)]
     assert poses[1] == 1.0
     assert poses[0] < poses[1]
-    assert all(a > b for a, b in zip(poses[1:7], poses[2:8], strict=True))
+    assert all(a > b for a, b in itertools.pairwise(poses[1:8]))
     assert poses[7:] == [0.0, 0.0, 0.0]
     assert blow(-0.1) == 0.0
 
