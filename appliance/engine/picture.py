@@ -30,6 +30,7 @@ class Table(NamedTuple):
 
     The stage's middle and radius, the page over it, the middle of the check mark; the room for what happened last,
     for the near readers and (in their frame) for the far ones, if there is any; a place for a label if there is none.
+    `over` if there is so little room that sentences lie over the stage's near and far parts.
     """
 
     x: float
@@ -40,6 +41,7 @@ class Table(NamedTuple):
     check: Point
     story: Box | None
     far_story: Box | None
+    over: bool = False
 
 
 class Fresh(Struct, frozen=True):
@@ -202,6 +204,9 @@ class Canvas(Protocol):
     def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
         """Something to read on the whole of this canvas, with what is asked: for both sides, or turned to the one
         side of the prompt's seats."""
+
+    def beside(self, seats: Sequence[int]) -> "tuple[Canvas, Canvas]":
+        """This canvas divided for the readers of these seats: a square for a picture, and the page beside or below."""
 
     def page_fits(self, title: Say, lines: Sequence[Say], prompt: Prompt, *, symbol: str = "") -> bool:
         """Whether the page's text has room for those who are to read it."""

@@ -9,7 +9,15 @@ SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
 """Where the shields stand on the rim, of its radius."""
 
 SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
+SHIELD_AT_OVER = ((-1.0, 0.14), (-0.98, -0.36), (-0.72, -0.78))
 POISON_AT = (0.87, -0.46)
+
+
+def shields_at(table: Table) -> tuple[Point, ...]:
+    """Where the shields stand about the stage's middle, of its radius."""
+    if table.over:
+        return SHIELD_AT_OVER
+    return SHIELD_AT if table.r > 140 else SHIELD_AT_SMALL
 
 
 def shield_at(canvas: Canvas, boss: BossPanel, table: Table, type: str) -> Point:
@@ -17,7 +25,7 @@ def shield_at(canvas: Canvas, boss: BossPanel, table: Table, type: str) -> Point
     number = next((i for i, shield in enumerate(boss.shields) if shield.type == type), None)
     if number is None:
         return boss_at(canvas, table)
-    dx, dy = (SHIELD_AT if table.r > 140 else SHIELD_AT_SMALL)[number]
+    dx, dy = shields_at(table)[number]
     return _on_stage(canvas, boss, table, dx * 0.97, dy * 0.97)
 
 
@@ -33,7 +41,7 @@ def boss_at(canvas: Canvas, table: Table) -> Point:
 
 def life_at(canvas: Canvas, boss: BossPanel, table: Table) -> Point:
     """The boss's life."""
-    return _on_stage(canvas, boss, table, 0.0, 0.86)
+    return _on_stage(canvas, boss, table, *((0.86, 0.14) if table.over else (0.0, 0.86)))
 
 
 def _on_stage(canvas: Canvas, boss: BossPanel, table: Table, dx: float, dy: float) -> Point:
