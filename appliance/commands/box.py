@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from appliance.commands.wiring import (
+    art_of,
     cache_folder,
     card_names,
     load_contents,
@@ -133,6 +134,7 @@ def _window(parts: Parts, desktop: "Desktop | None", args: argparse.Namespace) -
         title=title,
         desk=desk,
         calm=args.reduced_motion,
+        art=art_of(parts.games),
     )
 
 

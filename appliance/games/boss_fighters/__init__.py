@@ -56,6 +56,12 @@ def _screens() -> dict[type[View], Any]:
     return SCREENS
 
 
+def _art(ids: tuple[str, ...]) -> Any:
+    from appliance.games.boss_fighters.puppets import picture_of
+
+    return picture_of(ids)
+
+
 GAME = Game(
     name="boss_fighters",
     code="BF",
@@ -66,4 +72,5 @@ GAME = Game(
     players=_players,
     screens=_screens,
     sounds=SOUNDS,
+    art=_art,
 )
