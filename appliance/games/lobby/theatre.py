@@ -21,24 +21,38 @@ def game_of(say: Say) -> str:
 
 def posters(page: Canvas, lines: Sequence[ChallengeLine], game: str, box: Box, mark: str) -> bool:
     """Each challenge as a poster with its picture; False, and nothing drawn, if there is no room for that."""
-    count = len(lines)
-    best = max(range(1, count + 1), key=lambda n: _size(box, n, math.ceil(count / n)), default=0)
-    if not best or _size(box, best, math.ceil(count / best)) < POSTER:
+    for foot in (42.0, 66.0):
+        columns, size = _largest(len(lines), box, foot)
+        if size >= POSTER and all(_name_fits(page, line, size + 8, foot) for line in lines):
+            break
+    else:
         return False
-    rows = math.ceil(count / best)
-    size = min(400.0, _size(box, best, rows))
-    across, down = size + 40, size + 74
+    size = min(400.0, size)
+    across, down = size + 40, size + foot + 32
+    rows = math.ceil(len(lines) / columns)
     top = box.y + (box.h - rows * down + 12) / 2
     for i, line in enumerate(lines):
-        row, column = divmod(i, best)
-        here = min(best, count - row * best)
+        row, column = divmod(i, columns)
+        here = min(columns, len(lines) - row * columns)
         left = box.x + (box.w - here * across + 16) / 2 + column * across
-        poster(page, line, game, Box(left, top + row * down, size + 24, size + 62), mark)
+        poster(page, line, game, Box(left, top + row * down, size + 24, size + foot + 20), mark)
     return True
 
 
-def _size(box: Box, columns: int, rows: int) -> float:
-    return min(box.w / columns - 40, box.h / rows - 74)
+def _largest(count: int, box: Box, foot: float) -> tuple[int, float]:
+    """In how many columns the posters' pictures are largest, and their size."""
+
+    def size(columns: int) -> float:
+        return min(box.w / columns - 40, box.h / math.ceil(count / columns) - foot - 32)
+
+    columns = max(range(1, count + 1), key=size, default=1)
+    return columns, size(columns) if count else 0.0
+
+
+def _name_fits(page: Canvas, line: ChallengeLine, w: float, h: float) -> bool:
+    name = page.word(line.name)
+    longest = max((page.width(word, page.least, face="display") for word in name.split()), default=0.0)
+    return longest <= w - 2 and page.height(name, w, page.least, face="display") <= h
 
 
 def poster(page: Canvas, line: ChallengeLine, game: str, box: Box, mark: str) -> None:
@@ -48,7 +62,8 @@ def poster(page: Canvas, line: ChallengeLine, game: str, box: Box, mark: str) ->
     size = box.w - 24
     if not page.art(game, [line.id], box.x + 12, box.y + 10, size, size):
         page.symbol("skull", box.x + box.w / 2, box.y + 10 + size / 2, size * 0.3, "ink")
-    page.text(line.name, box.x + 8, box.y + box.h - 45, box.w - 16, 42, 32, face="display")
+    y = box.y + size + 14
+    page.text(line.name, box.x + 8, y, box.w - 16, box.y + box.h - y - 3, 32, face="display")
     page.target(line.id, *box)
 
 
