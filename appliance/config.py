@@ -90,7 +90,9 @@ def read_settings(files: Iterable[Path]) -> Read:
             origins[path] = f"{source.file}:{source.lines.get(path, 1)}"
     faults += _pins_twice(values, origins, sources)
     settings = msgspec.convert(values, Settings)
-    return Read(settings, {path: origins.get(path, "") for path, _ in _leaves(msgspec.to_builtins(settings))}, (*faults,))
+    return Read(
+        settings, {path: origins.get(path, "") for path, _ in _leaves(msgspec.to_builtins(settings))}, (*faults,)
+    )
 
 
 def files_for(profile: str, config: Path | None, owner: Path = OWNER_FILE, system: Path = SYSTEM_FILE) -> list[Path]:
@@ -117,7 +119,7 @@ def told(faults: Iterable[Fault]) -> list[Say]:
 
 
 def _said(fault: Fault) -> Say:
-    place = {"file": Path(fault.file).name, "line": fault.line or 1, "field": fault.field}
+    place: dict[str, str | int | Say] = {"file": Path(fault.file).name, "line": fault.line or 1, "field": fault.field}
     if not fault.field:
         return Say("shell:config.unreadable", place)
     name = fault.field.partition("[")[0]

@@ -24,7 +24,8 @@ class BoardSettings(Struct, frozen=True):
     """What is fitted and how. `camera`: "pi", "webcam", "folder", "sim" or "none"; "" is the usual one of the board.
 
     `rate` is frames a second (0: the simulated camera gives them as fast as they are asked for; with `stepped` it
-    gives them one by one when told). `driver` moves the pins; it is never changed by itself.
+    gives them one by one when told). `driver` moves the pins; it is never changed by itself. `brightness` is that of
+    the lamps, 0 to 1.
     """
 
     driver: Driver = "lgpio"
@@ -37,6 +38,7 @@ class BoardSettings(Struct, frozen=True):
     folder: str = ""
     dioptres: float = 5.0
     exposure_ms: float = 8.0
+    brightness: float = 1.0
     seed: int = 0
 
 
@@ -169,7 +171,7 @@ def _fit_pins(board: Board, put: Put, settings: BoardSettings, factory: Any) -> 
     except HwError as error:
         put(Lost("button", str(error), board.clock()))
     try:
-        board.lamps = Lamps(factory, settings.pins)
+        board.lamps = Lamps(factory, settings.pins, settings.brightness)
     except HwError as error:
         put(Lost("lamps", str(error), board.clock()))
 

@@ -95,7 +95,7 @@ def test_a_file_that_is_no_toml_leaves_the_usual_settings(tmp_path: Path, text: 
 def test_a_broken_owners_file_leaves_what_the_system_file_says(tmp_path: Path):
     system = written(tmp_path, "rotation = 90\n", "system.toml")
     broken = tmp_path / "owner.toml"
-    broken.write_bytes(b"language = \"\xff\"\n")
+    broken.write_bytes(b'language = "\xff"\n')
     found = read_settings([system, broken])
     assert found.settings.rotation == 90
     assert "UTF-8" in found.faults[0].wrong

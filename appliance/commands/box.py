@@ -7,22 +7,30 @@ import queue
 import resource
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
 from appliance.commands.wiring import card_names, load_contents, read_setup, state_folder, words_by_language
+from appliance.config import Read, Settings, settings_for, told
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
 from appliance.journal import Journal, StateInUse
+from appliance.shell.beat import Service, Vitals, status_of
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Lights, Loop, Screen
+from appliance.shell.notify import sender, watchdog_seconds
 from appliance.shell.session import Session
 from appliance.words import Words
 from hw.events import HwError
+
+if TYPE_CHECKING:
+    from hw.board import BoardSettings
 
 
 class Parts:
@@ -64,37 +72,107 @@ def run_box(args: argparse.Namespace) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    from appliance.ui.window import Window
-
+    given = settings_for(args.board, args.config)
+    read = given.on_top("command line", language=args.lang, hold=args.hold, camera=args.camera)
+    service = Service(sender(os.environ), watchdog_seconds(os.environ, os.getpid()))
     words = words_by_language()
     try:
         parts = Parts(state_folder(args.state), words, tuple(args.content or ()))
     except StateInUse as error:
         print(error, file=sys.stderr)
         return 1
-    for name, why in parts.faults.items():
-        print(f"{name}: {why}", file=sys.stderr)
+    for fault in (*read.faults, *(f"{name}: {why}" for name, why in parts.faults.items())):
+        print(fault, file=sys.stderr)
+    asked = Asked()
     try:
-        window = Window(
-            words, parts.screens(), time.monotonic, fullscreen=args.board == "pi", title=words["en"](Say("shell:title"))
-        )
+        window = _window(read, parts, service, asked)
     except HwError as error:
         print(error, file=sys.stderr)
         parts.journal.close()
         return 1
+    if window is None:
+        parts.journal.close()
+        return 0
     lights = Unlit()
-    loop = _loop(parts.session(args.seed, start), window, lights, parts, args)
+    loop = _loop(parts.session(args.seed, start), window, lights, parts, read.settings, args.log)
+    loop.overlays.notice_later(told(read.faults))
     try:
         _show(loop, 1)
+        service.ready()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
-            _live(loop, parts, lights, args)
+            _live(loop, parts, lights, read, service, asked)
     finally:
+        service.ends()
         parts.journal.close()
         window.close()
+    if loop.goodbye == "shut-down":
+        ask_for_power_off(os.environ)
     return 0
+
+
+class Asked:
+    """Whether the system has asked for an end, and by which signal; `wait` pauses until then."""
+
+    def __init__(self) -> None:
+        self.end = ""
+        self._event = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._hear)
+
+    def _hear(self, number: int, frame: Any) -> None:
+        self.end = signal.Signals(number).name
+        self._event.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether an end was asked for meanwhile."""
+        return self._event.wait(seconds)
+
+
+def board_settings(read: Read) -> "BoardSettings":
+    """The settings as the hardware takes them. (Imported late: the first picture does not wait for camera code.)"""
+    from hw.board import BoardSettings
+
+    settings = read.settings
+    return BoardSettings(
+        driver=settings.driver,
+        pins=read.hw_pins(),
+        camera=settings.camera,
+        dioptres=settings.focus,
+        exposure_ms=settings.exposure_ms,
+        brightness=settings.lamp_brightness / 100,
+    )
+
+
+def _window(read: Read, parts: Parts, service: Service, asked: Asked) -> Any:
+    """The window; on the Pi's console it is waited for. None if the system asks for an end before there is one."""
+    settings = read.settings
+    alone = settings.profile == "pi"
+
+    def make() -> Any:
+        from appliance.ui.window import Window
+
+        title = parts.words["en"](Say("shell:title"))
+        return Window(
+            parts.words, parts.screens(), time.monotonic, fullscreen=alone, turn=settings.rotation // 90, title=title
+        )
+
+    if not alone or not draws_on_the_console(os.environ):
+        return make()
+    beacon = Beacon(lambda: board_settings(read.on_top("", camera="none")), service)
+    try:
+        return open_screen(make, first_display, beacon, asked.wait)
+    finally:
+        beacon.close()
+
+
+def ask_for_power_off(environment: Mapping[str, str]) -> None:
+    """As a service: leave the sign by which the system's own unit switches the box off; this user may not do it."""
+    if folder := environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
+        with contextlib.suppress(OSError):
+            (Path(folder) / "shut-down").touch()
 
 
 def _show(loop: Loop, pictures: int) -> None:
@@ -102,22 +180,23 @@ def _show(loop: Loop, pictures: int) -> None:
         loop.turn()
 
 
-def _loop(session: Session, screen: Screen, lights: Lights, parts: Parts, args: argparse.Namespace) -> Loop:
+def _loop(
+    session: Session, screen: Screen, lights: Lights, parts: Parts, settings: Settings, log: bool = False
+) -> Loop:
     from appliance.codes import parse
 
-    write: Callable[[str], object] = print if args.log else lambda line: None
-    languages = (args.lang, *(code for code in parts.words if code != args.lang))
+    write: Callable[[str], object] = print if log else lambda line: None
     return Loop(
         session,
-        Intake(parse, hold=args.hold),
+        Intake(parse, hold=settings.hold),
         screen,
         lights,
         parts.inputs,
         time.monotonic,
         Diary(write, time.monotonic),
         card_names(),
-        languages,
-        can_quit=args.board != "pi",
+        (settings.language, *(code for code in parts.words if code != settings.language)),
+        can_quit=settings.profile != "pi",
     )
 
 
@@ -136,22 +215,22 @@ class Unlit:
             self.board.light(mood, waiting, seats, now)
 
 
-def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace) -> None:
-    """Open the devices and play until somebody says goodbye, or the system asks for an end."""
-    from hw.board import BoardSettings, open_board
+def _live(loop: Loop, parts: Parts, lights: Unlit, read: Read, service: Service, asked: Asked) -> None:
+    """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
+    from hw.board import open_board
 
-    def ended(number: int, frame: Any) -> None:
-        loop.goodbye = signal.Signals(number).name
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, ended)
-    lights.board = open_board(args.board, parts.inputs.put, BoardSettings(camera=args.camera))
+    board = lights.board = open_board(read.settings.profile, parts.inputs.put, board_settings(read))
+    vitals = Vitals()
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()
+            loop.goodbye = loop.goodbye or asked.end
+            now = time.monotonic()
+            pulse = vitals.pulse(now, loop.session.pending, parts.journal.tries, board.scanner, now)
+            service.beat(pulse, now, status_of(loop))
     finally:
         with contextlib.suppress(OSError):
-            lights.board.close()
+            board.close()
 
 
 def process_age() -> float:

@@ -73,6 +73,7 @@ class Journal:
 
     `put` is called on the journal's thread with each `Acknowledgement`. `notes` is what people must be told about
     what was found; `saving` is False if nothing can be written there, and then everything goes on in memory.
+    `tries` counts the writes that came back, well or not: while it grows the disk does not hang.
     `stored` is the match that was being played, `groups` the groups, as they were found.
     """
 
@@ -85,6 +86,7 @@ class Journal:
         self._jobs: queue.SimpleQueue[Job | str] = queue.SimpleQueue()
         self._kept: deque[Job] = deque()
         self._told = 0
+        self.tries = 0
         self._failure = ""
         self._playing_on = False
         opened: queue.SimpleQueue[Opened | BaseException] = queue.SimpleQueue()
@@ -186,7 +188,9 @@ class Journal:
                 self._commit(db, job)
             except sqlite3.Error as error:
                 self._fail(error)
+                self.tries += 1
                 return backup
+            self.tries += 1
             self._kept.popleft()
             self._acknowledge(job)
             backup = backup or job.backup

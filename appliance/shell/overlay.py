@@ -36,6 +36,7 @@ class Overlays:
         self._options: tuple[Option, ...] = ()
         self._notice: Notice | None = None
         self._until = 0.0
+        self._later: list[Say] = []
         self._began: float | None = None
 
     @property
@@ -69,6 +70,10 @@ class Overlays:
         """Tell something for some seconds."""
         self._notice, self._until = Notice(say, seats, symbol), now + NOTICE_SECONDS
 
+    def notice_later(self, says: Iterable[Say]) -> None:
+        """Tell these one after the other, each once nothing else is told."""
+        self._later += says
+
     def hush(self) -> None:
         """Something happened that makes the notice old."""
         self._notice = None
@@ -79,6 +84,8 @@ class Overlays:
         """The drawings, lowest first. `preview` is a card's name, when its hold began, and its seconds."""
         if self._notice is not None and now >= self._until:
             self._notice = None
+        if self._notice is None and self._later and not self._options:
+            self.notice(self._later.pop(0), now)
         found: list[AnyOverlay] = []
         if self.camera_lost:
             found.append(CameraLost())
