@@ -32,6 +32,8 @@ from hw.events import HwError
 if TYPE_CHECKING:
     from hw.board import BoardSettings
 
+SHUT_DOWN = "shut-down"
+
 
 class Parts:
     """Everything that was opened for a session at the box; `close` gives it back."""
@@ -86,15 +88,32 @@ def run_box(args: argparse.Namespace) -> int:
     asked = Asked()
     try:
         window = _window(read, parts, service, asked)
+        if window is not None:
+            _play(parts.session(args.seed, start), window, parts, read, args, service, asked, began)
     except HwError as error:
         print(error, file=sys.stderr)
-        parts.journal.close()
         return 1
-    if window is None:
+    finally:
+        service.ends()
         parts.journal.close()
-        return 0
+    if asked.end == SHUT_DOWN:
+        ask_for_power_off(os.environ)
+    return 0
+
+
+def _play(
+    session: Session,
+    window: Any,
+    parts: Parts,
+    read: Read,
+    args: argparse.Namespace,
+    service: Service,
+    asked: "Asked",
+    began: float,
+) -> None:
+    """From the first picture to the goodbye, which `asked` then holds."""
     lights = Unlit()
-    loop = _loop(parts.session(args.seed, start), window, lights, parts, read.settings, args.log)
+    loop = _loop(session, window, lights, parts, read.settings, args.log)
     loop.overlays.notice_later(told(read.faults))
     try:
         _show(loop, 1)
@@ -104,13 +123,9 @@ def run_box(args: argparse.Namespace) -> int:
             _show(loop, args.frames)
         else:
             _live(loop, parts, lights, read, service, asked)
+            asked.end = loop.goodbye
     finally:
-        service.ends()
-        parts.journal.close()
         window.close()
-    if loop.goodbye == "shut-down":
-        ask_for_power_off(os.environ)
-    return 0
 
 
 class Asked:

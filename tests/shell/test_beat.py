@@ -18,7 +18,7 @@ from hw.scanner import Scanner
 from tests.shell.test_loop import Box
 
 
-class Manager:
+class Ears:
     """A service manager: a real socket, and what came in on it."""
 
     def __init__(self, folder: Path) -> None:
@@ -43,18 +43,18 @@ class Manager:
 
 
 @pytest.fixture
-def manager(tmp_path: Path) -> Iterator[Manager]:
-    opened = Manager(tmp_path)
+def manager(tmp_path: Path) -> Iterator[Ears]:
+    opened = Ears(tmp_path)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def service(manager: Manager) -> Service:
+def service(manager: Ears) -> Service:
     return Service(sender({"NOTIFY_SOCKET": manager.path}), watchdog=10.0)
 
 
-def test_all_well_beats_four_times_in_the_managers_patience(manager: Manager, service: Service):
+def test_all_well_beats_four_times_in_the_managers_patience(manager: Ears, service: Service):
     for moment in range(101):
         service.beat(Pulse(turned_at=moment / 10), moment / 10)
     assert 4 <= manager.beats() <= 5
@@ -73,25 +73,25 @@ def test_all_well_beats_four_times_in_the_managers_patience(manager: Manager, se
         (Pulse(100.0, scanner_at=0.0, scanner_lost=True), ""),
     ],
 )
-def test_each_part_may_be_silent_for_five_seconds(manager: Manager, service: Service, pulse: Pulse, hung: str):
+def test_each_part_may_be_silent_for_five_seconds(manager: Ears, service: Service, pulse: Pulse, hung: str):
     assert hangs(pulse, 100.0) == hung
     assert service.beat(pulse, 100.0) == hung
     assert manager.beats() == (0 if hung else 1)
 
 
-def test_what_hangs_is_told(manager: Manager, service: Service):
+def test_what_hangs_is_told(manager: Ears, service: Service):
     service.beat(Pulse(0.0), 0.0, "playing")
     service.beat(Pulse(0.0), 9.0, "playing")
     assert [line for line in manager.heard() if line.startswith("STATUS")] == ["STATUS=playing", "STATUS=screen hangs"]
 
 
-def test_a_status_is_sent_once(manager: Manager, service: Service):
+def test_a_status_is_sent_once(manager: Ears, service: Service):
     for _ in range(3):
         service.status("playing")
     assert manager.heard() == ["STATUS=playing"]
 
 
-def test_ready_waiting_and_the_end_are_told(manager: Manager, service: Service):
+def test_ready_waiting_and_the_end_are_told(manager: Ears, service: Service):
     service.waits("no screen", 10)
     service.ready()
     service.ends()
@@ -112,7 +112,7 @@ def test_an_abstract_socket_is_reached():
         assert ears.recv(100) == b"READY=1"
 
 
-def test_a_manager_that_does_not_listen_is_not_waited_for(manager: Manager):
+def test_a_manager_that_does_not_listen_is_not_waited_for(manager: Ears):
     """Its buffer runs full; a blocking socket would hold the screen."""
     send = sender({"NOTIFY_SOCKET": manager.path})
     for _ in range(5000):
@@ -131,7 +131,7 @@ def test_the_managers_patience_is_for_this_process_only():
 # The three parts, frozen
 
 
-def test_a_frozen_screen_beats_no_more(manager: Manager, service: Service, tmp_path: Path):
+def test_a_frozen_screen_beats_no_more(manager: Ears, service: Service, tmp_path: Path):
     """The loop of the box: whatever stands between two turns, the drawing included, holds the beat."""
     box = Box(tmp_path)
     hold, frozen, done = threading.Event(), threading.Event(), threading.Event()
@@ -178,7 +178,7 @@ class Frozen(Journal):
 
 
 def test_a_frozen_journal_beats_no_more_and_again_once_it_lives(
-    manager: Manager, service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    manager: Ears, service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(Frozen, "thaw", threading.Event())
     monkeypatch.setattr("tests.shell.test_loop.Journal", Frozen)
@@ -234,7 +234,7 @@ class Stuck:
         self.let_go.set()
 
 
-def test_a_frozen_scanner_that_nobody_declares_lost_beats_no_more(manager: Manager, service: Service):
+def test_a_frozen_scanner_that_nobody_declares_lost_beats_no_more(manager: Ears, service: Service):
     now = [0.0]
     camera, said = Stuck(), queue.SimpleQueue[Any]()
     scanner = Scanner(lambda: camera, said.put, lambda: now[0])
