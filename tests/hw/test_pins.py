@@ -19,7 +19,7 @@ from hw.pins import Pins, open_factory
 from tests.hw import fake_gpio
 
 HW = Path(__file__).parents[2] / "hw"
-MOODS = ("ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault")
+MOODS = ("ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault", "no-screen")
 
 
 @pytest.fixture
@@ -246,3 +246,16 @@ def test_the_pins_avoid_spi_i2c_uart_id_and_pcm() -> None:
     used = [pins.button, pins.check, pins.accepted, pins.refused, *pins.seats]
     assert used == [17, 27, 22, 23, 5, 6, 13, 16]
     assert not set(used) & {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15, 18, 19, 20, 21}
+
+
+def test_lamps_may_be_dimmed_by_the_settings(mock: Any) -> None:
+    lamps = Lamps(mock, Pins(), brightness=0.5)
+    lamps.show("accepted", False, (1,), 0.0)
+    assert (mock.pin(22).state, mock.pin(5).state) == (0.5, 1)
+    lamps.close()
+
+
+def test_no_screen_has_a_sign_of_its_own() -> None:
+    """Red and the check mark's lamp in turn, which no other mood does."""
+    first, second = brightness("no-screen", 0.0), brightness("no-screen", 0.5)
+    assert (first["refused"], first["check"]) == (1.0, 0.0) == (second["check"], second["refused"])

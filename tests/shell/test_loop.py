@@ -10,7 +10,7 @@ import pytest
 from appliance.codes import code_text, parse
 from appliance.commands.wiring import card_names, load_contents
 from appliance.engine.game import Setup
-from appliance.engine.table import Seat, View
+from appliance.engine.table import Say, Seat, View
 from appliance.games import find_games
 from appliance.journal import Journal, WriteFailed, Written
 from appliance.journal.journal import failure_say
@@ -317,3 +317,16 @@ def test_command_cards_press_pass_and_open_the_menu(box: Box):
     assert box.state.hero(1).dots == 2
     box.show(code_text("00", "CMD-08"))
     assert box.over(Menu) is not None
+
+
+def test_what_is_to_be_told_at_the_start_is_told_one_after_the_other(box: Box):
+    says = [Say("shell:config.unreadable", {"file": name, "line": 1}) for name in ("a", "b")]
+    box.loop.overlays.notice_later(says)
+    seen = []
+    for _ in range(20):
+        box.loop.turn(0)
+        if (notice := box.over(Notice)) is not None and notice.say not in seen:
+            seen.append(notice.say)
+        box.now += 1.0
+    assert seen == says
+    assert box.over(Notice) is None
