@@ -176,6 +176,12 @@ def _fit_pins(board: Board, put: Put, settings: BoardSettings, factory: Any) -> 
         put(Lost("lamps", str(error), board.clock()))
 
 
+def camera_opener(kind: Kind, settings: BoardSettings, clock: Clock = time.monotonic) -> Callable[[], Camera] | None:
+    """How the camera of such a board is opened, for who wants one picture; None if a real one is not fitted."""
+    camera = settings.camera or ("pi" if kind == "pi" else "none")
+    return None if camera in ("none", "sim") else lambda: _open_camera(camera, settings, clock)
+
+
 def _fit_camera(board: Board, put: Put, settings: BoardSettings, camera: str) -> None:
     if camera == "none":
         return

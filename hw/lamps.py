@@ -23,6 +23,7 @@ def brightness(mood: str, now: float) -> dict[str, float]:
         "won": {"accepted": 1.0, "check": breath(now)},
         "lost": {"refused": 0.3, "check": breath(now)},
         "fault": {"refused": 1.0 if now % 1.0 < 0.5 else 0.0},
+        "test": {"accepted": 1.0, "refused": 1.0, "check": 1.0},
         "no-screen": {"refused": 1.0 if now % 1.0 < 0.5 else 0.0, "check": 0.0 if now % 1.0 < 0.5 else 1.0},
     }
     return dark | lit.get(mood, lit["ready"])

@@ -19,7 +19,7 @@ from hw.pins import Pins, open_factory
 from tests.hw import fake_gpio
 
 HW = Path(__file__).parents[2] / "hw"
-MOODS = ("ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault", "no-screen")
+MOODS = ("ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault", "no-screen", "test")
 
 
 @pytest.fixture
