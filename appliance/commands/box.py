@@ -97,7 +97,7 @@ def run_box(args: argparse.Namespace) -> int:
         service.ends()
         parts.journal.close()
     if asked.end == SHUT_DOWN:
-        ask_for_power_off(os.environ)
+        ask_for_power_off(os.environ, asked.wait)
     return 0
 
 
@@ -183,11 +183,15 @@ def _window(read: Read, parts: Parts, service: Service, asked: Asked) -> Any:
         beacon.close()
 
 
-def ask_for_power_off(environment: Mapping[str, str]) -> None:
-    """As a service: leave the sign by which the system's own unit switches the box off; this user may not do it."""
+def ask_for_power_off(environment: Mapping[str, str], wait: Callable[[float], object]) -> None:
+    """As a service: leave the sign by which the system's own unit switches the box off; this user may not do it.
+
+    Then wait to be ended by that: with this process the folder goes, and the sign in it.
+    """
     if folder := environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
         with contextlib.suppress(OSError):
             (Path(folder) / "shut-down").touch()
+            wait(10.0)
 
 
 def _show(loop: Loop, pictures: int) -> None:

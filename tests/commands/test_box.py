@@ -83,11 +83,13 @@ def test_the_settings_reach_the_hardware(tmp_path: Path):
 
 
 def test_as_a_service_the_goodbye_leaves_a_sign_for_the_system(tmp_path: Path):
-    ask_for_power_off({"RUNTIME_DIRECTORY": f"{tmp_path}:/elsewhere"})
-    assert (tmp_path / "shut-down").exists()
+    there: list[bool] = []
+    sign = tmp_path / "shut-down"
+    ask_for_power_off({"RUNTIME_DIRECTORY": f"{tmp_path}:/elsewhere"}, lambda seconds: there.append(sign.exists()))
+    assert there == [True]
 
 
 def test_at_the_desk_nothing_is_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
-    ask_for_power_off({})
+    ask_for_power_off({}, lambda seconds: pytest.fail("it waits"))
     assert list(tmp_path.iterdir()) == []
