@@ -161,3 +161,11 @@ def test_people_are_told_file_line_and_meaning_in_their_language(tmp_path: Path,
 def test_every_field_has_a_sentence_that_says_what_is_right(language: str):
     sentences = words_by_language()[language].sentences
     assert [name for name in MEANT.values() if f"shell:config.right.{name}" not in sentences] == []
+
+
+def test_the_settings_on_the_page_are_good_and_all_there(tmp_path: Path):
+    page = (Path(__file__).parent.parent / "docs/hardware.md").read_text("utf-8")
+    sample = page.partition("```toml\n")[2].partition("```")[0]
+    found = read(tmp_path, sample)
+    assert found.faults == ()
+    assert [name for name, origin in found.origins.items() if not origin] == []

@@ -259,3 +259,13 @@ def test_no_screen_has_a_sign_of_its_own() -> None:
     """Red and the check mark's lamp in turn, which no other mood does."""
     first, second = brightness("no-screen", 0.0), brightness("no-screen", 0.5)
     assert (first["refused"], first["check"]) == (1.0, 0.0) == (second["check"], second["refused"])
+
+
+def test_the_wiring_diagram_shows_the_pins_as_they_are() -> None:
+    """What the drawing says of each pin, against the pins and the header of the board."""
+    drawn = (HW.parent / "docs/wiring.svg").read_text("utf-8")
+    shown = {int(bcm): int(pin) for bcm, pin in re.findall(r"GPIO (\d+), pin (\d+)", drawn)}
+    pins = Pins()
+    header = {17: 11, 27: 13, 22: 15, 23: 16, 5: 29, 6: 31, 13: 33, 16: 36}
+    assert shown == header
+    assert set(shown) == {pins.button, pins.check, pins.accepted, pins.refused, *pins.seats}
