@@ -108,21 +108,21 @@ def frozen(part: str) -> dict[str, Any]:
     python = "/opt/boss-table/.venv/bin/python"
     words = f"run --board pi --camera {camera} --start /opt/test/fight.json"
     fit(f"{python} /opt/test/frozen.py {part} {words}")
+    before = log_lines()
     code = systemctl("start", UNIT)
     began = time.monotonic()
     first = seen()["MainPID"]
     came, _ = until(lambda now: now["MainPID"] not in (first, "0"), 60)
-    log = subprocess.run(
-        ["journalctl", "-u", UNIT, "-n", "400", "--no-pager"], capture_output=True, text=True, check=False
-    )
-    return {
-        "code": code,
-        "restarted": came,
-        "seconds": round(time.monotonic() - began, 1),
-        "watchdog": "Watchdog timeout" in log.stdout,
-        "stack": "most recent call first" in log.stdout,
-        **seen(),
-    }
+    seconds = round(time.monotonic() - began, 1)
+    log = "\n".join(log_lines()[len(before) :])
+    told = {"watchdog": "Watchdog timeout" in log, "stack": "most recent call first" in log}
+    return {"code": code, "restarted": came, "seconds": seconds, **told, **seen()}
+
+
+def log_lines() -> list[str]:
+    """What the unit and systemd have said of it."""
+    command = ["journalctl", "-u", UNIT, "--no-pager", "-o", "cat"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
 
 
 def full() -> dict[str, Any]:

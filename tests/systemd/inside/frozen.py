@@ -16,15 +16,14 @@ def freeze_screen() -> None:
 
 
 def freeze_journal() -> None:
-    """The next write never comes back; and there is one to write: somebody presses."""
-    from appliance.commands import box
+    """The next write never comes back; and there is one to write: somebody presses, first on the page after the cut."""
     from appliance.journal import Journal
     from hw.events import Key
 
     Journal._commit = lambda journal, db, job: NEVER.wait()  # type: ignore[assignment,method-assign,misc]
     for queue in QUEUES:
-        queue.put(Key(pick="confirm"))
-    assert box
+        for _ in range(5):
+            queue.put(Key(pick="confirm"))
 
 
 def freeze_scanner() -> None:
