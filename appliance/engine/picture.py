@@ -28,8 +28,8 @@ class Box(NamedTuple):
 class Table(NamedTuple):
     """The places between the cards of the seats, for the near reader; the far one has them turned about the middle.
 
-    The stage's middle and radius, the page over it, the label of round and phase, the middle of the check mark,
-    and the room for the last happenings if there is any.
+    The stage's middle and radius, the page over it, the middle of the check mark; the room for what happened last,
+    for the near readers and (in their frame) for the far ones, if there is any; a place for a label if there is none.
     """
 
     x: float
@@ -39,6 +39,7 @@ class Table(NamedTuple):
     label: Box
     check: Point
     story: Box | None
+    far_story: Box | None
 
 
 class Fresh(Struct, frozen=True):
@@ -125,6 +126,9 @@ class Canvas(Protocol):
     def ask(self, prompt: Prompt, taken: Collection[int], mark: str, *, seated: bool = False) -> None:
         """The prompt near whom it concerns, with its options; `seated` leaves out those that stand for a seat."""
 
+    def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
+        """Whether the sentence has room where `ask` would lay it."""
+
     def ground(self, x: float, y: float, r: float) -> None:
         """The night over the whole sheet, and the lamp behind the stage that lights it."""
 
@@ -173,10 +177,11 @@ class Canvas(Protocol):
     def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
         """The check mark; it wiggles when and only when the prompt is to confirm."""
 
-    def page(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> None:
-        """Something to read on the whole of this canvas: for both sides, or turned to the one side of `seats`."""
+    def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
+        """Something to read on the whole of this canvas, with what is asked: for both sides, or turned to the one
+        side of the prompt's seats."""
 
-    def page_fits(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> bool:
+    def page_fits(self, title: Say, lines: Sequence[Say], prompt: Prompt, *, symbol: str = "") -> bool:
         """Whether the page's text has room for those who are to read it."""
 
     def chips(self, options: Sequence[Option], x: float, y: float, w: float, mark: str) -> float:

@@ -13,12 +13,12 @@ import pygame
 from appliance.engine.picture import Align, Face, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
-from appliance.ui.pen import PaperPen
+from appliance.ui.pen import PaperPen, sheet_of_paper
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
-CACHE_PIXELS = 14_000_000
-"""Pixels of sprites to keep; the memory is four bytes each."""
+KEPT_SCREENS = 8
+"""So many screens full of pixels are kept as sprites; a pixel is four bytes."""
 
 UNITS = 800.0
 
@@ -27,7 +27,10 @@ Rect = tuple[float, float, float, float]
 
 
 class Box(NamedTuple):
-    """Where text stands: rectangle in pixels of the surface, size in units, turn of its reader."""
+    """Where text stands: rectangle in pixels of the surface, size in units, turn of its reader.
+
+    `cut` if some of it had to be left out, `hidden` if a card lies over a part of it. What is covered wholly is gone.
+    """
 
     text: str
     rect: pygame.Rect
@@ -35,6 +38,13 @@ class Box(NamedTuple):
     turn: int
     cut: bool
     layer: int
+    hidden: bool = False
+
+    @property
+    def ink(self) -> pygame.Rect:
+        """The part of the rectangle that letters fill, without the air above and below."""
+        air = round(min(self.rect.size) * 0.26)
+        return self.rect.inflate(-2, -2 * air) if self.turn % 2 == 0 else self.rect.inflate(-2 * air, -2)
 
 
 class Target(NamedTuple):
@@ -53,9 +63,10 @@ class Mover(NamedTuple):
 
 
 class Sprites:
-    """Pictures made once for their size, and their quarter turns; forgotten all at once when there are too many."""
+    """Pictures made once for their size, and their quarter turns; all forgotten when `room` (pixels) is full."""
 
     def __init__(self) -> None:
+        self.room = KEPT_SCREENS * 1280 * 800
         self._kept: dict[Hashable, pygame.Surface] = {}
         self._pixels = 0
 
@@ -65,7 +76,7 @@ class Sprites:
         if found is None:
             found = make()
             size = found.get_width() * found.get_height()
-            if self._pixels + size > CACHE_PIXELS:
+            if self._pixels + size > self.room:
                 self._kept.clear()
                 self._pixels = 0
             self._kept[key] = found
@@ -91,6 +102,12 @@ class Sheet:
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
         self.layer = 0
+
+    def cover(self, rect: pygame.Rect) -> None:
+        """Paper lies here now: text below it is gone, or hidden in part; targets below it are not to be touched."""
+        kept = [box for box in self.boxes if not rect.contains(box.ink)]
+        self.boxes = [box._replace(hidden=box.hidden or bool(rect.colliderect(box.ink))) for box in kept]
+        self.targets = [target for target in self.targets if not rect.contains(target.rect)]
 
 
 class Canvas:
@@ -130,7 +147,9 @@ class Canvas:
 
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
-        self.sheet.surface.fill(colour(name), self._pixels(0, 0, self.w, self.h))
+        where = self._pixels(0, 0, self.w, self.h)
+        self.sheet.surface.fill(colour(name), where)
+        self.sheet.cover(where)
 
     def ground(self, x: float, y: float, r: float) -> None:
         screen = self.sheet.surface.get_rect()
@@ -144,11 +163,10 @@ class Canvas:
         unit = self.sheet.unit
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            pen = PaperPen(*size)
-            pen.sheet(min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
-            return pen.finished()
+            return sheet_of_paper(size, min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
 
         self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+        self.sheet.cover(self._pixels(x, y, w, h))
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
         def make(size: tuple[int, int]) -> pygame.Surface:
@@ -306,7 +324,7 @@ def _lamp(size: tuple[int, int], middle: tuple[int, int], r: float) -> pygame.Su
     rings = 40
     for i in range(rings):
         share = (i / rings) ** 1.6
-        tint = colour(mixed("night", "#7A4660", share))
+        tint = colour(mixed("night", "#5C3150", share))
         pygame.draw.circle(small, tint, (middle[0] / 8, middle[1] / 8), r * (2.1 - 1.3 * i / rings) / 8)
     return pygame.transform.smoothscale(small, size)
 

@@ -1,12 +1,14 @@
 """The parts that every screen shares: check mark, page, prompt bubble, chips of options."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple, Self
 
-from appliance.engine.picture import Pen, Row, Table
+from appliance.engine.picture import Box, Pen, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
 from appliance.ui.canvas import Canvas
 from appliance.ui.motion import wiggle
+from appliance.ui.theme import LEAST
 
 CONFIRM = "confirm"
 """A touch of the check mark picks this, wherever it waits."""
@@ -20,6 +22,7 @@ CHIP_SYMBOLS = {"give-up": "skull"}
 CHIP = 52.0
 GAP = 10.0
 PAD = 20.0
+SLACK = 14.0
 
 
 class PaperCanvas(Canvas):
@@ -29,16 +32,34 @@ class PaperCanvas(Canvas):
         return seating.table(taken, self.w, self.h)
 
     def ask(self, prompt: Prompt, taken: Collection[int], mark: str, *, seated: bool = False) -> None:
+        for seat, box, options in self._asked(prompt, taken, seated):
+            self.side(seat).bubble(*box, prompt.say, options, mark)
+
+    def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
+        bubbles = self._asked(prompt, taken, seated)
+        return all(self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h for _, box, options in bubbles)
+
+    def _asked(self, prompt: Prompt, taken: Collection[int], seated: bool) -> list[tuple[int, Box, Sequence[Option]]]:
+        """For each edge that is asked a seat of it, where the sentence lies, and the options below it."""
         options = [option for option in prompt.options + prompt.also if not (seated and option.seat)]
-        turns: dict[int, int] = {}
-        for seat in prompt.seats:
-            turns.setdefault(seating.turn_of(seat), seat)
-        everybody = not turns
-        for seat in turns.values() if turns else (1, 5):
-            edge = self.side(seat)
-            box = seating.sentence(seat, taken, self.w, self.h)
-            far = everybody and seat == 5
-            edge.bubble(*box, prompt.say, () if far else options, mark)
+        turns = {seating.turn_of(seat): seat for seat in reversed(prompt.seats)} or {0: 1, 2: 5}
+        found: list[tuple[int, Box, Sequence[Option]]] = []
+        for turn, seat in turns.items():
+            alone = seating.crowd(turn, prompt.seats) == 1
+            box = seating.sentence(seat, taken, self.w, self.h, alone=alone)
+            found.append((seat, box, () if turn == 2 and not prompt.seats else options))
+        return found
+
+    def _bubble(self, w: float, h: float, say: Say, options: Sequence[Option]) -> tuple[float, float, float, float]:
+        """The size of a bubble's text, the height of all, and what its options take beside and below the sentence."""
+        beside = 74.0 if options and all(option.id in CHIP_SYMBOLS for option in options) else 0.0
+        room = w - 2 * PAD - beside
+        below = self.chips_height(options, room) + GAP if options and not beside else 0.0
+        for size in (30.0, 28.0, 26.0, LEAST):
+            high = max(CHIP + 20 if beside else 0.0, self.height(say, room, size, face="strong") + below + 20)
+            if high <= h:
+                break
+        return size, high, beside, below
 
     def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
         if prompt.kind != "confirm":
@@ -52,24 +73,52 @@ class PaperCanvas(Canvas):
         self.target(CONFIRM, x - reach, y - reach, 2 * reach, 2 * reach)
         self.moving(x - reach, y - reach, 2 * reach, 2 * reach, lambda now: round(wiggle(now)), paint)
 
-    def page(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> None:
+    def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
         self.card(0, 0, self.w, self.h)
-        turns = {seating.turn_of(seat) for seat in seats}
-        if len(turns) == 1:
-            self._page_text(self.side(seats[0]), title, lines, symbol)
+        text = Text(title, lines, prompt.say, symbol)
+        if (edge := self._one_edge(prompt.seats)) is not None:
+            edge.page_for_one(text, prompt, mark)
             return
-        near = self.part(0, self.h / 2, self.w, self.h / 2)
-        if not self.page_fits(title, lines, symbol=symbol, seats=seats):
-            self._page_text(self, title, lines, symbol)
-            return
-        self.drawn("fold", PAD, self.h / 2 - 2, self.w - 2 * PAD, 4, _paint_fold)
-        self._page_text(near, title, lines, symbol)
-        self._page_text(self.part(0, 0, self.w, self.h / 2, 2), title, lines, symbol)
+        if self.page_fits(title, lines, prompt, symbol=symbol):
+            self.drawn("fold", PAD, self.h / 2 - 2, self.w - 2 * PAD, 4, _paint_fold)
+            text.draw(self.part(0, self.h / 2, self.w, self.h / 2))
+            text.draw(self.part(0, 0, self.w, self.h / 2, 2))
+        else:
+            text.draw(self)
+        if prompt.kind == "confirm":
+            self.check(62, self.h - 60, 46, prompt)
+        if prompt.also:
+            wide = max(64.0, min(self.w / 3, self.chips_width(prompt.also)))
+            self.chips(prompt.also, self.w - wide - 16, 16, wide, mark)
 
-    def page_fits(self, title: Say, lines: Sequence[Say], *, symbol: str = "", seats: Sequence[int] = ()) -> bool:
-        one_side = len({seating.turn_of(seat) for seat in seats}) == 1
-        on = self.side(seats[0]) if one_side else self.part(0, self.h / 2, self.w, self.h / 2)
-        return self._page_height(on, title, lines, symbol, self.least) <= on.h - PAD
+    def page_for_one(self, text: "Text", prompt: Prompt, mark: str) -> None:
+        """The text of a page for one edge, with check mark and options at its foot."""
+        foot = self._foot(prompt)
+        text.draw(self.part(0, 0, self.w, self.h - foot))
+        left = 124.0 if prompt.kind == "confirm" else PAD
+        if prompt.kind == "confirm":
+            self.check(64, self.h - 60, 46, prompt)
+        room = self.w - left - PAD
+        self.chips(prompt.also, left, self.h - foot / 2 - self.chips_height(prompt.also, room) / 2 - 4, room, mark)
+
+    def _foot(self, prompt: Prompt) -> float:
+        chips = self.chips_height(prompt.also, self.w - 124 - PAD) + 16 if prompt.also else 0.0
+        return max(chips, 112.0 if prompt.kind == "confirm" else 0.0)
+
+    def page_fits(self, title: Say, lines: Sequence[Say], prompt: Prompt, *, symbol: str = "") -> bool:
+        edge = self._one_edge(prompt.seats)
+        on = edge or self.part(0, self.h / 2, self.w, self.h / 2)
+        foot = self._foot(prompt) if edge else 0.0
+        return Text(title, lines, prompt.say, symbol).height(on, self.least) <= on.h - foot - SLACK
+
+    def _one_edge(self, seats: Sequence[int]) -> Self | None:
+        """The canvas turned to these seats if they are all of one edge."""
+        return self.side(seats[0]) if len({seating.turn_of(seat) for seat in seats}) == 1 else None
+
+    def chips_width(self, options: Sequence[Option]) -> float:
+        """The width that these options take in one row."""
+        rows = self._rows(options, 10_000.0)
+        return sum(wide + GAP for row in rows for _, wide in row) - GAP
 
     def chips(self, options: Sequence[Option], x: float, y: float, w: float, mark: str) -> float:
         rows = self._rows(options, w)
@@ -87,17 +136,12 @@ class PaperCanvas(Canvas):
     def bubble(
         self, x: float, y: float, w: float, h: float, say: Say, options: Sequence[Option] = (), mark: str = ""
     ) -> None:
-        beside = 74.0 if options and all(option.id in CHIP_SYMBOLS for option in options) else 0.0
-        room = w - 2 * PAD - beside
-        below = self.chips_height(options, room) + GAP if options and not beside else 0.0
-        sizes = (30.0, 28.0, 26.0)
-        fits = (s for s in sizes if self.height(say, room, s, face="strong") + below + 24 <= h)
-        size = next(fits, self.least)
-        high = min(h, max(CHIP + 20 if beside else 0.0, self.height(say, room, size, face="strong") + below + 24))
+        size, high, beside, below = self._bubble(w, h, say, options)
+        room, high = w - 2 * PAD - beside, min(h, high)
         wide = w if below else min(w, self.width(say, size, face="strong") + 2 * PAD + 4 + beside)
         left, top = x + (w - wide) / 2, y + h - high
         self.card(left, top, wide, high)
-        self.text(say, left + PAD, top + 10, wide - 2 * PAD - beside, high - below - 20, size, face="strong")
+        self.text(say, left + PAD, top + 8, wide - 2 * PAD - beside, high - below - 16, size, face="strong")
         if beside:
             self.chips(options, left + wide - PAD - 64, top + (high - CHIP) / 2, 64, mark)
         elif options:
@@ -121,6 +165,9 @@ class PaperCanvas(Canvas):
             self.text(label, x + 96, y, w - 110, h, 28, face="strong")
             return
         self.card(x, y, w, h, "white", lit=True)
+        if h < 120:
+            self.text(name, x + 14, y, w - 28, h, 30, face="display")
+            return
         self.text(label, x + 14, y + 8, w - 28, 32, 24)
         self.text(name, x + 14, y + 38, w - 28, h - (76 if below else 46), 32, face="display")
         if below:
@@ -182,32 +229,41 @@ class PaperCanvas(Canvas):
             used += GAP + wide
         return rows
 
-    def _page_height(self, on: Canvas, title: Say, lines: Sequence[Say], symbol: str, size: float) -> float:
-        side = _margin(on)
-        room = on.w - side - PAD
-        above = 92.0 if symbol and side == PAD else 0.0
-        title_high = on.height(title, room, max(34.0, size + 6), face="display")
-        return above + title_high + sum(on.height(line, room, size) + 6 for line in lines) + 8
 
-    def _page_text(self, on: Canvas, title: Say, lines: Sequence[Say], symbol: str) -> None:
-        left = _margin(on)
-        room = on.w - left - PAD
-        sizes = (30.0, 28.0, 26.0)
-        size = next((s for s in sizes if self._page_height(on, title, lines, symbol, s) <= on.h - PAD), self.least)
-        y = max(PAD / 2, (on.h - self._page_height(on, title, lines, symbol, size)) / 2)
-        if symbol and left > PAD:
-            on.symbol(symbol, left / 2, y + 40, 38)
-        elif symbol:
-            on.symbol(symbol, on.w / 2, y + 40, 38)
-            y += 92
-        y += on.text(title, left, y, room, on.h, max(34.0, size + 6), face="display", top=True) + 8
-        for line in lines:
-            y += on.text(line, left, y, room, max(on.h - y, 1), size, top=True) + 6
+class Text(NamedTuple):
+    """The text of a page; beside it, on a wide one, there is room for its symbol and the check mark."""
+
+    title: Say
+    lines: Sequence[Say]
+    asked: Say
+    symbol: str
+
+    def height(self, on: Canvas, size: float) -> float:
+        """The height that it takes on this canvas."""
+        room = on.w - 2 * _margin(on)
+        above = 88.0 if self.symbol and _margin(on) == PAD else 0.0
+        high = above + on.height(self.title, room, size + 8, face="display")
+        high += sum(on.height(line, room, size) + 4 for line in self.lines)
+        return high + on.height(self.asked, room, size, face="strong") + 10
+
+    def draw(self, on: Canvas) -> None:
+        """As large as it fits."""
+        side = _margin(on)
+        room = on.w - 2 * side
+        sizes = (36.0, 33.0, 30.0, 28.0, 26.0)
+        size = next((s for s in sizes if self.height(on, s) <= on.h - SLACK), LEAST)
+        y = max(SLACK / 2, (on.h - self.height(on, size)) / 2)
+        if self.symbol:
+            on.symbol(self.symbol, side / 2 if side > PAD else on.w / 2, y + 40, 38)
+            y += 0.0 if side > PAD else 88.0
+        y += on.text(self.title, side, y, room, on.h, size + 8, face="display", top=True) + 4
+        for line in self.lines:
+            y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 4
+        on.text(self.asked, side, y + 4, room, max(on.h - y - 4, 1), size, face="strong", top=True)
 
 
 def _margin(on: Canvas) -> float:
-    """Beside the text of a wide page there is room for its symbol and the check mark."""
-    return 120.0 if on.w > 560 else PAD
+    return 116.0 if on.w > 560 else PAD
 
 
 def _paint_check(pen: Pen) -> None:

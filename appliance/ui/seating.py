@@ -21,6 +21,15 @@ REACH = DEPTH + FRONT
 STRIP = 146.0
 """Height of a sentence that lies before a card because no corner is free."""
 
+LOW = 100.0
+"""The same on a square screen."""
+
+TALL = 246.0
+"""The most height of a sentence with its options."""
+
+RIM = 33.0
+"""How far badges stand out over the stage's ring."""
+
 CORNER = 300.0
 """The least width of a corner in which a sentence lies well."""
 
@@ -61,60 +70,82 @@ def place(number: int, taken: Collection[int], w: float, h: float) -> Place:
     return Place(turn, margin if is_left(number) else length - margin - width, width, False)
 
 
-def sentence(number: int, taken: Collection[int], w: float, h: float) -> Box:
-    """Where the sentence for this seat lies, in its edge's frame: beside its card if there is room, else before it."""
+def sentence(number: int, taken: Collection[int], w: float, h: float, *, alone: bool = True) -> Box:
+    """The most room for this seat's sentence, in its edge's frame; it lies at the reader's side of it.
+
+    Beside the card if that is the only one of its edge, else beside the stage; before the card where neither is free.
+    With `alone` False it is for everybody at this edge, on their right.
+    """
     turn = turn_of(number)
-    long, deep = (w, h) if turn % 2 == 0 else (h, w)
-    free = _corner(turn, taken, w, h)
-    if free is not None:
-        left, right = free
-        return Box(left, deep - DEPTH - 10, right - left, DEPTH)
-    lies = place(number, taken, w, h)
-    return Box(max(lies.x, GAP), deep - REACH - STRIP - 4, min(lies.w, long - 2 * GAP), STRIP)
+    if turn % 2:
+        return _before(number, taken, w, h)
+    here = crowd(turn, taken)
+    end = w - (REACH + 2 * GAP if _sides_full(taken) else 2 * GAP)
+    if not here:
+        return Box(w / 2 + GAP, h - REACH + 10, end - w / 2 - GAP, REACH - 20)
+    if here == 1:
+        lies = place(next(seat for seat in taken if turn_of(seat) == turn), taken, w, h)
+        left = lies.x + lies.w + 24
+        if end - left >= CORNER:
+            tall = REACH if crowd((turn + 3) % 4, taken) else TALL
+            return Box(left, h - tall - GAP, end - left, tall)
+    beside = _beside_stage(turn, is_left(number) and alone, taken, w, h)
+    return beside if beside is not None else _before(number, taken, w, h)
 
 
 def table(taken: Collection[int], w: float, h: float) -> Table:
     """The places of everything between the seats' cards."""
     side = REACH if crowd(1, taken) or crowd(3, taken) else 20.0
-    strips = any(_corner(turn, taken, w, h) is None for turn in (0, 2))
     tight = w < 1.3 * h
-    down = h - 2 * REACH - (2 * STRIP + 16 if strips else 0)
-    across = w - 2 * side - (2 * STRIP + 16 if tight and side > 20 else 0)
-    r = min(down, across) / 2 - 33
-    label = Box(GAP, GAP, REACH - 2 * GAP, 66) if tight else Box(w / 2 - 312, REACH - 10, 202, 66)
+    down = h - 2 * REACH - (2 * LOW + 16 if tight else 0)
+    across = w - 2 * side - (2 * LOW + 16 if tight and side > 20 else 0)
+    r = min(down, across) / 2 - RIM
+    label = Box(5, GAP, REACH - 2, 66) if tight else Box(w / 2 - 312, REACH - 10, 202, 66)
     check = (REACH / 2, h - REACH / 2) if tight else (w / 2 - 258, h - REACH - 40)
-    top = REACH + 4 + (STRIP + 4 if strips else 0)
-    page = Box(side + 8, top, w - 2 * side - 16, h - 2 * top)
-    return Table(w / 2, h / 2, r, page, label, check, _story(taken, w, h))
+    page = Box(side + 8, REACH + 4, w - 2 * side - 16, h - 2 * REACH - 8)
+    return Table(w / 2, h / 2, r, page, label, check, _story(0, taken, w, h), _story(2, taken, w, h))
 
 
 def _sides_full(taken: Collection[int]) -> bool:
     return crowd(1, taken) > 1 or crowd(3, taken) > 1
 
 
-def _corner(turn: int, taken: Collection[int], w: float, h: float) -> tuple[float, float] | None:
-    """Left and right of the free room at a long edge: right of the one card, between two, or the middle."""
-    if turn % 2:
+def _before(number: int, taken: Collection[int], w: float, h: float) -> Box:
+    """Before the card; at the left edge it leaves the check mark free."""
+    turn = turn_of(number)
+    deep = w if turn % 2 else h
+    lies = place(number, taken, w, h)
+    if w < 1.3 * h or turn % 2 == 0:
+        return Box(lies.x, deep - REACH - LOW - 4, lies.w, LOW)
+    most = min(TALL, w / 2 - table(taken, w, h).r - RIM - REACH - 12)
+    if turn == 1 and lies.alone:
+        return Box(lies.x, deep - REACH - most - 4, lies.w - 92, most)
+    tall = most if lies.alone else min(STRIP, most)
+    return Box(lies.x, deep - REACH - tall - 4, lies.w, tall)
+
+
+def _beside_stage(turn: int, left: bool, taken: Collection[int], w: float, h: float) -> Box | None:
+    """Room between the stage and the side, above the card of this end of the edge."""
+    if w < 1.3 * h:
         return None
-    end = w - (REACH + GAP if _sides_full(taken) else GAP)
+    inner = table(taken, w, h).r + RIM + 24
+    neighbour = (turn + 1) % 4 if left else (turn + 3) % 4
+    outer = REACH + GAP if crowd(neighbour, taken) else 2 * GAP
+    mark = 92.0 if left and turn == 0 else 0.0
+    wide = w / 2 - inner - outer - mark
+    return Box(outer if left else w / 2 + inner, h - REACH - TALL - GAP, wide, TALL) if wide >= 200 else None
+
+
+def _story(turn: int, taken: Collection[int], w: float, h: float) -> Box | None:
+    """Where round, phase and the last happenings stand for the readers of a long edge: left of the one card, or
+    between two."""
     here = [seat for seat in taken if turn_of(seat) == turn]
-    if not here:
-        left, right = w / 2 - 240, w / 2 + 240
-    elif len(here) == 1:
-        lies = place(here[0], taken, w, h)
-        left, right = lies.x + lies.w + 24, end - 10
+    if turn == 2 and not here:
+        return None
+    start = REACH + STRIP + 2 * GAP if crowd((turn + 1) % 4, taken) > 1 else 2 * GAP
+    if len(here) < 2:
+        left, right = start, place(here[0], taken, w, h).x - 24 if here else w / 2 - GAP
     else:
         lies = place(next(seat for seat in here if is_left(seat)), taken, w, h)
         left, right = lies.x + lies.w + 24, w - lies.x - lies.w - 24
-    return (left, right) if right - left >= CORNER else None
-
-
-def _story(taken: Collection[int], w: float, h: float) -> Box | None:
-    """Where the last happenings stand for the near reader (and turned for the far one), if there is room."""
-    if crowd(0, taken) <= 1 and crowd(2, taken) <= 1 and not _sides_full(taken):
-        right = place(1, (), w, h).x - 30
-        if right - 20 >= CORNER:
-            return Box(20, h - DEPTH, right - 20, DEPTH - 20)
-    if not crowd(1, taken) and not crowd(3, taken):
-        return Box(30, h / 2 - 65, w / 2 - 30 - 250, 130) if w / 2 - 280 >= CORNER else None
-    return None
+    return Box(left, h - DEPTH, right - left, DEPTH - GAP) if right - left >= 190 else None

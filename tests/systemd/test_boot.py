@@ -69,6 +69,7 @@ def test_a_part_that_freezes_is_restarted_by_the_watchdog(found: dict[str, Any],
 
 def test_a_card_that_is_full_ends_nothing(found: dict[str, Any]):
     seen = found["full"]
+    assert seen["told"], "an action met the full card"
     assert (seen["lived"], seen["restarts"], seen["code"], seen["ActiveState"]) == (True, "0", 0, "active"), seen
 
 

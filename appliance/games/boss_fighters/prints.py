@@ -5,7 +5,6 @@ from pathlib import Path
 import msgspec
 
 from appliance.engine.prints import Print, PrintLine, Symbol
-from appliance.engine.table import Say
 from appliance.games.boss_fighters.content import Boss, Card, Content, Deck
 from appliance.games.boss_fighters.effects import (
     AnyVerb,
@@ -109,8 +108,3 @@ def _line(effect: AnyVerb) -> PrintLine:
         case Special():
             return PrintLine("special", say(f"special.{effect.text}"))
     raise TypeError(f"no card has the verb {effect!r}")
-
-
-def card_name(content: Content, card: str) -> Say | None:
-    """The name that stands on a card of this game, or None if it has no such card."""
-    return next((one.name for one in prints(content) if one.id == card), None)

@@ -1,9 +1,9 @@
 """The pictures of the fight: drawn from the view alone, on the canvas handed in."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any
 
-from appliance.engine.picture import Canvas, Cues
+from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import puppets
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
@@ -22,6 +22,7 @@ DECKS = {
     "ROG": "rogue",
     "DRU": "druid",
 }
+SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
 TURNS = 3
 PUPPETS = {"mr-puppet": puppets.mr_puppet}
 
@@ -31,38 +32,39 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
     canvas.ground(table.x, table.y, table.r)
-    page = view.page
-    if page is not None and not canvas.part(*table.page).page_fits(
-        page.title, page.lines, symbol=page.symbol, seats=view.prompt.seats
-    ):
-        _whole_page(canvas, page, view.prompt, cues.mark)
+    if view.page is not None and not _page(canvas, view.page, view.prompt, cues.mark, table.page):
         return
     for hero in view.heroes:
         draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
-    if page is not None:
-        canvas.part(*table.page).page(page.title, page.lines, symbol=page.symbol, seats=view.prompt.seats)
-        canvas.check(table.page.x + 64, table.page.y + table.page.h - 62, 48, view.prompt)
-    else:
-        draw_stage(canvas, view.boss, table.x, table.y, table.r, cues)
-        _label(canvas, view, taken)
-        _story(canvas, view, taken)
-        if view.card is not None:
-            _card(canvas, view.card, table.x, table.y, table.r)
-        canvas.check(*table.check, 48, view.prompt)
-    canvas.ask(view.prompt, taken, cues.mark, seated=view.prompt.kind == "choose")
+    if view.page is not None:
+        return
+    seated = view.prompt.kind == "choose"
+    near = canvas.ask_fits(view.prompt, taken, seated=seated)
+    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=not near)
+    _told(canvas, view, table)
+    canvas.check(*table.check, 48, view.prompt)
+    if view.card is not None or not near:
+        _card(canvas, view, table, "" if near else cues.mark, asks=not near)
+    if near:
+        canvas.ask(view.prompt, taken, cues.mark, seated=seated)
 
 
-def _whole_page(canvas: Canvas, page: Page, prompt: Prompt, mark: str) -> None:
-    """A text too long for the middle covers the table, with what is asked as its last line."""
-    box = canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    box.page(page.title, (*page.lines, prompt.say), symbol=page.symbol, seats=prompt.seats)
-    box.check(64, box.h - 62, 48, prompt)
-    if prompt.also:
-        box.chips(prompt.also, 16, 16, 90, mark)
+def _page(canvas: Canvas, page: Page, prompt: Prompt, mark: str, box: Box) -> bool:
+    """The page in the middle; a text too long for it covers the whole table, and then there are no heroes to draw."""
+    middle = canvas.part(*box)
+    fits = middle.page_fits(page.title, page.lines, prompt, symbol=page.symbol)
+    on = middle if fits else canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
+    on.page(page.title, page.lines, prompt, mark, symbol=page.symbol)
+    return fits
 
 
-def draw_stage(canvas: Canvas, boss: BossPanel, x: float, y: float, r: float, cues: Cues) -> None:
-    """The boss on the round stage, turned to whom he faces; life is the ring, shields stand on its rim."""
+def draw_stage(
+    canvas: Canvas, boss: BossPanel, x: float, y: float, r: float, cues: Cues, *, bare: bool = False
+) -> None:
+    """The boss on the round stage, turned to whom he faces; life is the ring, shields stand on its rim.
+
+    `bare` is without figures, where a card will lie over them.
+    """
     square = canvas.part(x - r - 40, y - r - 40, 2 * r + 80, 2 * r + 80)
     stage = square.side(boss.facing) if boss.facing else square
     mid, inner = r + 40, r - 16
@@ -81,13 +83,23 @@ def draw_stage(canvas: Canvas, boss: BossPanel, x: float, y: float, r: float, cu
         paint,
         tilt=round(shaken * 8),
     )
-    _life(stage, boss, mid, r)
-    for shield, (dx, dy) in zip(boss.shields, SHIELD_AT, strict=False):
-        stage.badge(shield.type, mid + dx * r * 0.97, mid + dy * r * 0.97, 34, shield.left, full=shield.full)
+    if not bare:
+        _life(stage, boss, mid, r)
+        _rim(stage, boss, mid, r)
+
+
+def _rim(stage: Canvas, boss: BossPanel, mid: float, r: float) -> None:
+    """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
+    for shield, (dx, dy) in zip(boss.shields, SHIELD_AT if r > 140 else SHIELD_AT_SMALL, strict=False):
+        x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
+        if shield.left:
+            stage.badge(shield.type, x, y, 34, shield.left, full=shield.full)
+        else:
+            stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
-        stage.badge("poison", mid + r * 0.94, mid + r * 0.34, 34, boss.poison)
+        stage.badge("poison", mid + r * 0.87, mid - r * 0.46, 34, boss.poison)
     if boss.enrage:
-        stage.badge("fire", mid + r * 0.94, mid - r * 0.34, 34, boss.enrage)
+        stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
 
 
 def _life(stage: Canvas, boss: BossPanel, mid: float, r: float) -> None:
@@ -109,19 +121,31 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
         panel.target(option.id, 0, -20, panel.w, panel.h + 20)
     paper = "gold" if option is not None and option.id == mark else "cream" if lit or not view.turn else "shade"
     panel.card(0, 0, panel.w, panel.h + 40, paper, lit=hero.active)
-    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 50, -9, 100, 100, puppets.portrait(hero.hero, hero.klass))
+    if hero.task is not None:
+        _task(panel, hero)
+        return
+    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 48, -10, 96, 96, puppets.portrait(hero.hero, hero.klass))
     _dots(panel, hero, view.phase == "action")
     if hero.attack is not None:
         panel.badge("attack", middle - 118, 46, 46, hero.attack)
     for i, badge in enumerate(hero.extra[:2]):
         panel.badge(badge.kind, middle + 98 + 76 * i, 46, 38, badge.n)
     _health(panel, hero)
-    if hero.task is not None:
-        panel.text(hero.task, 112, 90, panel.w - 124, 58, 25, face="strong")
-        return
-    panel.text(hero.name, 110, 92, panel.w - 220, 30, 28, face="display")
-    panel.text(_people(hero), 16, 121, panel.w - 32, 28, 24)
+    panel.text(hero.name, 110, 86, panel.w - 220, 32, 28, face="display")
+    panel.text(_people(hero), 16, 116, panel.w - 32, 30, 24)
     _tokens(panel, hero, view.phase == "draw")
+
+
+def _task(panel: Canvas, hero: HeroPanel) -> None:
+    """What this player does by hand now, beside the portrait."""
+    panel.drawn(f"hero {hero.hero} {hero.klass}", 10, 4, 84, 84, puppets.portrait(hero.hero, hero.klass))
+    if hero.attack is not None:
+        panel.badge("attack", 52, 116, 34, hero.attack)
+    panel.text(hero.name, 108, 2, panel.w - 210, 32, 28, face="display", align="left")
+    if hero.health is not None:
+        panel.symbol("heart", panel.w - 84, 20, 17)
+        panel.text(f"{hero.health}", panel.w - 62, 3, 54, 34, 30, face="display", align="left")
+    panel.text(hero.task or "", 108, 33, panel.w - 118, 117, 28, face="strong", align="left")
 
 
 def _people(hero: HeroPanel) -> Say:
@@ -142,8 +166,8 @@ def _dots(panel: Canvas, hero: HeroPanel, action: bool) -> None:
 def _health(panel: Canvas, hero: HeroPanel) -> None:
     if hero.health is None:
         return
-    panel.symbol("heart", 34, 108, 18)
-    panel.text(f"{hero.health}", 56, 91, 54, 34, 30, face="display", align="left")
+    panel.symbol("heart", 32, 104, 18)
+    panel.text(f"{hero.health}", 54, 87, 54, 34, 30, face="display", align="left")
 
 
 def _tokens(panel: Canvas, hero: HeroPanel, draws: bool) -> None:
@@ -153,58 +177,103 @@ def _tokens(panel: Canvas, hero: HeroPanel, draws: bool) -> None:
         badges = [("draw", hero.hand), *badges][:2]
     for i, (kind, n) in enumerate(badges):
         right = panel.w - 8 - 54 * i
-        panel.symbol(kind, right - 38, 107, 16)
-        panel.text(str(n), right - 22, 91, 24, 34, 26, face="display")
+        panel.symbol(kind, right - 38, 103, 16)
+        panel.text(str(n), right - 22, 87, 24, 34, 26, face="display")
 
 
-def _label(canvas: Canvas, view: FightView, taken: Collection[int]) -> None:
-    """Round and phase for the near reader and the far one."""
-    box = canvas.table(taken).label
-    for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
-        side.text(say("screen.round", round=view.round), box.x, box.y, box.w, 34, 30, face="display", colour="gold")
-        side.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
+def _told(canvas: Canvas, view: FightView, table: Table) -> None:
+    """Round, phase and what happened last, small, for the near readers and the far ones."""
+    far = canvas.part(0, 0, canvas.w, canvas.h, 2)
+    if table.story is not None:
+        _story(canvas, view, table.story)
+    else:
+        _label(canvas, view, table.label)
+    if table.far_story is not None:
+        _story(far, view, table.far_story)
 
 
-def _story(canvas: Canvas, view: FightView, taken: Collection[int]) -> None:
-    """What happened last, small, for the near reader and the far one."""
-    box = canvas.table(taken).story
-    if box is None or not view.last:
+def _label(canvas: Canvas, view: FightView, box: Box) -> None:
+    if view.round:
+        canvas.text(say("screen.round", round=view.round), *box[:3], 34, 30, face="display", colour="gold")
+    canvas.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
+
+
+def _story(canvas: Canvas, view: FightView, box: Box) -> None:
+    """As many of the last happenings as there is room for, the newest lowest."""
+    phase = say(f"phase.{view.phase}")
+    head = say("screen.head", round=view.round, phase=phase) if view.round else phase
+    if box.w < 330:
+        _label(canvas, view, Box(box.x, box.y, box.w, 66))
         return
+    canvas.text(head, box.x, box.y, box.w, 34, 28, face="display", colour="gold", align="left")
     told = ""
     for line in reversed(view.last[-3:]):
         longer = canvas.word(line) + ("\n" + told if told else "")
-        if canvas.height(longer, box.w, 24) > box.h:
+        if canvas.height(longer, box.w, 24) > box.h - 40:
             break
         told = longer
-    for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
-        side.text(told, *box, 24, colour="cream", align="left")
+    if told:
+        canvas.text(told, box.x, box.y + 40, box.w, box.h - 38, 24, colour="cream", align="left", top=True)
 
 
-def _card(canvas: Canvas, card: CardFace, x: float, y: float, r: float) -> None:
-    """The card in question before the boss, turned to who played it."""
-    square = canvas.part(x - r, y - r, 2 * r, 2 * r)
-    stage = square.side(card.seat) if card.seat else square
-    w, left, top = min(330.0, 1.76 * r), r - 140, r + 2
-    high = 52.0 + sum(stage.height(line, w - 76, 24) + 6 for line in card.lines)
-    top = min(top, 2 * r - 44 - high)
+def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: bool) -> None:
+    """The card in question before the boss, turned to who played it; `asks` if the sentence has no room elsewhere."""
+    card, prompt = view.card, view.prompt
+    turned = prompt.seats[0] if asks and prompt.seats else card.seat if card is not None else 0
+    square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
+    stage = square.side(turned) if turned else square
+    w = 430.0 if asks else 358.0
+    options = [option for option in prompt.options + prompt.also if not option.seat] if asks else []
+    face_high = _face_height(stage, card, w) if card is not None else 12.0
+    said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
+    below = stage.chips_height(options, w - 40) + 12 if options else 0.0
+    if asks and face_high + said + below > canvas.h - 324:
+        card, face_high = None, 12.0
+    high = face_high + said + below
+    left, top = table.r - w / 2 + (0 if asks else 43), table.r - high / 2 if asks else 2 * table.r - 44 - high
     stage.card(left, top, w, high)
+    if card is not None:
+        _face(stage, card, left, top, w)
+    if asks:
+        stage.text(prompt.say, left + 20, top + face_high, w - 40, said, 25, face="strong")
+        stage.chips(options, left + 20, top + face_high + said, w - 40, mark)
+
+
+def _face_height(stage: Canvas, card: CardFace, w: float) -> float:
+    return 54.0 + sum(stage.height(line, w - 52, 24) + 6 for line in card.lines)
+
+
+def _face(stage: Canvas, card: CardFace, left: float, top: float, w: float) -> None:
+    """Name and effects of a card, each with its symbol."""
     stage.text(card.name, left + 14, top + 6, w - 28, 38, 30, face="display")
     at = top + 46
     for i, line in enumerate(card.lines):
         if i < len(card.kinds):
-            stage.symbol(card.kinds[i], left + 32, at + 15, 17)
-        at += stage.text(line, left + 58, at, w - 72, 120, 24, align="left", top=True) + 6
+            stage.symbol(card.kinds[i], left + 25, at + 16, 18)
+        at += stage.text(line, left + 46, at, w - 52, 200, 24, align="left", top=True) + 6
 
 
 def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
-    """How it ended: the boss small above the page, the heroes at their seats."""
+    """How it ended: the boss on his stage, a banner over him, why and what might help beside the heroes."""
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
     canvas.ground(table.x, table.y, table.r)
     for hero in view.heroes:
         draw_hero(canvas.seat(hero.seat, taken), hero, _as_fight(view), cues.mark)
-    canvas.part(*table.page).page(say("screen." + view.result, boss=view.boss.name), view.lines)
-    canvas.check(table.page.x + 64, table.page.y + table.page.h - 62, 48, view.prompt)
+    title = say("screen." + view.result, boss=view.boss.name)
+    text = "\n".join([canvas.word(line) for line in view.lines])
+    room = table.story
+    if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h:
+        canvas.part(*table.page).page(title, view.lines, view.prompt, cues.mark)
+        return
+    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=True)
+    for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), table.far_story)):
+        high = side.height(title, 370, 30, face="display") + 18
+        side.card(table.x - 200, table.y + table.r + 28 - high, 400, high)
+        side.text(title, table.x - 185, table.y + table.r + 32 - high, 370, high - 8, 30, face="display")
+        if story is not None:
+            side.text(text, *story, 28, colour="cream", align="left")
+    canvas.check(*table.check, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark)
 
 

@@ -1,6 +1,6 @@
 """The pictures of the lobby: drawn from the views alone, on the canvas handed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Row
@@ -27,10 +27,21 @@ FOOT = 76.0
 def draw_groups(canvas: Canvas, view: GroupsView, cues: Cues) -> None:
     """The groups of this box, and a new one."""
     box, page = _page(canvas, view.prompt, cues.mark)
-    rows = [Row(line.id, line.name, ", ".join(line.players)) for line in view.groups]
+    room = box.w / 2 - 60
+    rows = [Row(line.id, line.name, _names(page, line.players, room)) for line in view.groups]
     known = {line.id for line in view.groups}
     rows += [Row(option.id, option.say) for option in view.prompt.options if option.id not in known]
     page.listing(rows, *box, cues.mark)
+
+
+def _names(page: Canvas, names: Sequence[str], room: float) -> str:
+    """As many names as there is room for, and how many more there are."""
+    for count in range(len(names), 0, -1):
+        more = f" +{len(names) - count}" if count < len(names) else ""
+        told = ", ".join(names[:count]) + more
+        if page.width(told, page.least) <= room:
+            return told
+    return f"+{len(names)}" if names else ""
 
 
 def draw_group_name(canvas: Canvas, view: GroupNameView, cues: Cues) -> None:
@@ -115,13 +126,21 @@ def draw_seats(canvas: Canvas, view: SeatsView, cues: Cues) -> None:
     """The table from above: who sits where, and in the middle the hero being made."""
     canvas.ground(canvas.w / 2, canvas.h / 2, 190)
     prompt = view.prompt
+    page = canvas.part(*canvas.table(EVERY_SEAT).page)
+    if page.w < 560 and prompt.kind == "type":
+        _middle(canvas.part(16, 16, canvas.w - 32, canvas.h - 32), view, cues)
+        return
     for hero in view.seated:
         _seated(canvas.seat(hero.seat, EVERY_SEAT), hero, prompt, cues.mark)
     for option in prompt.options if prompt.kind == "choose" else ():
         if option.seat:
             _free(canvas.seat(option.seat, EVERY_SEAT), option, cues.mark)
-    table = canvas.table(EVERY_SEAT)
-    page = canvas.part(*table.page)
+    _middle(page, view, cues)
+
+
+def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
+    """What is asked, and the hero being made."""
+    prompt = view.prompt
     page.card(0, 0, page.w, page.h)
     chips = [option for option in prompt.also if not option.seat]
     chips_high = page.chips_height(chips, page.w - 150) if chips else 0.0
@@ -142,6 +161,11 @@ def draw_seats(canvas: Canvas, view: SeatsView, cues: Cues) -> None:
 def _slots(page: Canvas, box: Box, hero: HeroLine) -> None:
     """The places of the cards that make a hero: what is missing, what lies there."""
     count = max(1, len(hero.slots))
+    if box.w < 560:
+        high = min(130.0, box.h / count - 12)
+        for i, slot in enumerate(hero.slots):
+            page.slot(box.x, box.y + i * (high + 12), box.w, high, slot.label, slot.name)
+        return
     wide, high = min(380.0, box.w / count - 20), min(150.0, box.h - 8)
     left, top = box.x + (box.w - count * (wide + 20) + 20) / 2, box.y + (box.h - high) / 2
     for i, slot in enumerate(hero.slots):
@@ -199,7 +223,7 @@ def _page(canvas: Canvas, prompt: Prompt, mark: str) -> tuple[Box, Canvas]:
 def _typing(page: Canvas, box: Box, typed: str) -> None:
     """Field and letters."""
     page.field(box.x, box.y, box.w, 66, typed, say("screen.type-here"))
-    page.keyboard(box.x, box.y + 78, box.w, min(260.0, box.h - 80), typed)
+    page.keyboard(box.x, box.y + 78, box.w, min(400.0, box.h - 80), typed)
 
 
 def _below(box: Box, used: float) -> Box:

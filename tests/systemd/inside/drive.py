@@ -126,8 +126,8 @@ def log_lines() -> list[str]:
 
 
 def full() -> dict[str, Any]:
-    """The saves on a small disk that is filled while a fight is played, then a restart on it."""
-    fit(FIGHT)
+    """The saves on a small disk that is filled while a fight is played; somebody presses; then a restart on it."""
+    fit(FIGHT.replace(PROGRAM, "/opt/boss-table/.venv/bin/python /opt/test/frozen.py press") + " --log")
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "none", STATE], check=True)
     subprocess.run(["chown", "boss-table:boss-table", STATE], check=True)
     systemctl("start", UNIT)
@@ -139,11 +139,12 @@ def full() -> dict[str, Any]:
                 file.flush()
         except OSError:
             pass
-    rest(2 * WATCHDOG)
+    rest(3 * WATCHDOG)
     lived = seen()
+    told = any("not saved: SQLITE_FULL" in line for line in log_lines())
     code = systemctl("restart", UNIT)
     rest(2 * WATCHDOG)
-    return {"lived": playing(lived), "restarts": lived["NRestarts"], "code": code, **seen()}
+    return {"told": told, "lived": playing(lived), "restarts": lived["NRestarts"], "code": code, **seen()}
 
 
 def read_only() -> dict[str, Any]:

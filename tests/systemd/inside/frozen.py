@@ -1,10 +1,11 @@
-"""The box, of which one part freezes some seconds after the first picture: python frozen.py PART run ..."""
+"""The box, of which one part freezes after some seconds, or where somebody presses: python frozen.py PART run ..."""
 
 import sys
 import threading
 from typing import Any
 
-AFTER = 3.0
+AFTER = {"press": 10.0}
+USUAL = 3.0
 NEVER = threading.Event()
 
 
@@ -18,9 +19,15 @@ def freeze_screen() -> None:
 def freeze_journal() -> None:
     """The next write never comes back; and there is one to write: somebody presses, first on the page after the cut."""
     from appliance.journal import Journal
-    from hw.events import Key
 
     Journal._commit = lambda journal, db, job: NEVER.wait()  # type: ignore[assignment,method-assign,misc]
+    press()
+
+
+def press() -> None:
+    """Somebody presses, more than once."""
+    from hw.events import Key
+
     for queue in QUEUES:
         for _ in range(5):
             queue.put(Key(pick="confirm"))
@@ -36,7 +43,7 @@ def freeze_scanner() -> None:
 
 
 QUEUES: list[Any] = []
-PARTS = {"screen": freeze_screen, "journal": freeze_journal, "scanner": freeze_scanner}
+PARTS = {"screen": freeze_screen, "journal": freeze_journal, "scanner": freeze_scanner, "press": press}
 
 
 def main(part: str, words: list[str]) -> int:
@@ -51,7 +58,7 @@ def main(part: str, words: list[str]) -> int:
         QUEUES.append(parts.inputs)
 
     Parts.__init__ = remember  # type: ignore[method-assign,assignment]
-    timer = threading.Timer(AFTER, PARTS[part])
+    timer = threading.Timer(AFTER.get(part, USUAL), PARTS[part])
     timer.daemon = True
     timer.start()
     return boss_table(words)
