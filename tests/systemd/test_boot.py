@@ -1,6 +1,7 @@
 """The real unit under a real systemd, booted in a container: watched, frozen, killed, filled up, switched off."""
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,25 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     console = container.boot(root, BOOT_SECONDS)
     assert (test / "found.json").exists(), console[-3000:]
     seen: dict[str, Any] = json.loads((test / "found.json").read_text())
-    return {**seen, "console": console, "left": sorted(file.name for file in test.iterdir()), "folder": test}
+    return {**seen, "console": console, "left": sorted(file.name for file in test.iterdir()), "root": root}
+
+
+def within(found: dict[str, Any], *command: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(["chroot", found["root"], *command], capture_output=True, text=True, check=False)
+
+
+def test_the_systems_own_systemd_has_nothing_to_say_of_units_and_drop_ins(found: dict[str, Any]):
+    """Newer than the one that the quick tests often meet: it knows the growing waits too."""
+    units = ("boss-table.service", "boss-table-off.path", "boss-table-off.service", "boss-table-goodbye.service")
+    done = within(found, "systemd-analyze", "verify", "--man=no", *units)
+    assert (done.stdout + done.stderr, done.returncode) == ("", 0)
+    tight = within(found, "systemd-analyze", "security", "--offline=true", "--threshold=20", units[0])
+    assert tight.returncode == 0, tight.stdout[-300:]
+
+
+def test_udev_reads_the_rules(found: dict[str, Any]):
+    done = within(found, "udevadm", "verify", "/usr/lib/udev/rules.d/60-boss-table.rules")
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_it_is_ready_and_plays_as_its_own_user_in_its_sandbox(found: dict[str, Any]):
@@ -39,9 +58,15 @@ def test_without_a_camera_it_lives_longer_than_the_watchdogs_patience(found: dic
     assert (seen["beats"], seen["NRestarts"], seen["ActiveState"]) == (True, "0", "active")
 
 
+def test_idle_it_writes_nothing_and_hardly_works(found: dict[str, Any]):
+    seen = found["idle"]
+    assert seen["written"] == 0
+    assert seen["cpu"] < 0.05
+
+
 def test_killed_it_is_back_in_the_same_fight_within_ten_seconds(found: dict[str, Any]):
     seen = found["killed"]
-    assert (seen["back"], seen["NRestarts"]) == (True, "1"), seen
+    assert (seen["back"], seen["same"], seen["NRestarts"]) == (True, True, "1"), seen
     assert seen["seconds"] <= 10
 
 

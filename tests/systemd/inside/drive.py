@@ -5,6 +5,7 @@ Python's own library only. Ends by wishing to be switched off as the box does.
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import time
@@ -76,17 +77,34 @@ def ready() -> dict[str, Any]:
 
 
 def idle() -> dict[str, Any]:
-    first = seen()
+    rest(WATCHDOG)
+    first, spent = seen(), used()
     rest(2.5 * WATCHDOG)
     after = seen()
-    return {"beats": first["WatchdogTimestampMonotonic"] != after["WatchdogTimestampMonotonic"], **after}
+    written, cpu = (b - a for a, b in zip(spent, used(), strict=True))
+    beats = first["WatchdogTimestampMonotonic"] != after["WatchdogTimestampMonotonic"]
+    return {"beats": beats, "written": written, "cpu": cpu / (2.5 * WATCHDOG), **after}
+
+
+def used() -> tuple[int, float]:
+    """Bytes that the box has written to anything, and the seconds of a core that it has used."""
+    process = Path("/proc") / seen()["MainPID"]
+    written = int((process / "io").read_text().split("wchar: ")[1].split()[0])
+    ticks = (process / "stat").read_text().rsplit(")", 1)[1].split()
+    return written, (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def kept() -> list[int]:
+    """How many matches and actions are in the journal."""
+    with sqlite3.connect(f"file:{STATE}/boss-table.db?mode=ro", uri=True) as db:
+        return list(db.execute("select (select count(*) from fights), (select count(*) from entries)").fetchone())
 
 
 def killed() -> dict[str, Any]:
-    before = seen()
+    before, saved = seen(), kept()
     os.kill(int(before["MainPID"]), 9)
     came, seconds = until(lambda now: playing(now) and now["MainPID"] != before["MainPID"], 30)
-    return {"back": came, "seconds": seconds, **seen()}
+    return {"back": came, "seconds": seconds, "same": saved == kept(), **seen()}
 
 
 def second() -> dict[str, Any]:
