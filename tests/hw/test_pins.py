@@ -269,3 +269,49 @@ def test_the_wiring_diagram_shows_the_pins_as_they_are() -> None:
     header = {17: 11, 27: 13, 22: 15, 23: 16, 5: 29, 6: 31, 13: 33, 16: 36}
     assert shown == header
     assert set(shown) == {pins.button, pins.check, pins.accepted, pins.refused, *pins.seats}
+
+
+def test_a_pin_that_is_let_go_later_is_taken_up(mock: Any) -> None:
+    """Told once that it is missing and once that it works; between the tries nothing is touched."""
+    events: list[Any] = []
+    now = [0.0]
+    taken = Lamps(mock, Pins())
+    board = open_board("pi", events.append, BoardSettings(camera="none"), lambda: now[0], mock)
+    for moment in range(100):
+        now[0] = moment / 10
+        board.poll()
+    assert [(type(event).__name__, event.device) for event in events] == [("Lost", "lamps")]
+    taken.close()
+    for moment in range(100, 200):
+        now[0] = moment / 10
+        board.poll()
+    assert [type(event).__name__ for event in events] == ["Lost", "Found"]
+    board.light("refused", False, (), now[0])
+    assert mock.pin(23).state == 1.0
+    board.close()
+
+
+def test_a_driver_that_comes_late_is_taken_up(monkeypatch: pytest.MonkeyPatch, mock: Any) -> None:
+    """At boot the chip's device may not be there yet."""
+    from hw import board as boards
+
+    events: list[Any] = []
+    now, tries = [0.0], []
+
+    def open_late(driver: str) -> Any:
+        tries.append(now[0])
+        if now[0] < 30:
+            raise HwError("no chip")
+        return mock
+
+    monkeypatch.setattr(boards, "open_factory", open_late)
+    board = open_board("pi", events.append, BoardSettings(camera="none"), lambda: now[0])
+    for moment in range(1000):
+        now[0] = moment / 10
+        board.poll()
+    assert [type(event).__name__ for event in events] == ["Lost", "Lost", "Found", "Found"]
+    assert board.button is not None
+    assert tries == [0.0, 5.0, 15.0, 35.0]
+    mock.pin(17).drive_low()
+    assert events[-1] == Edge("button", True, now[0])
+    board.close()

@@ -59,11 +59,12 @@ def make_root(folder: Path) -> Path:
 
 
 def install(root: Path) -> None:
-    """The box, its environment and its units, where docs/hardware.md puts them."""
+    """The box by its own installer; in place of its packages from apt and pip, wheels that are put beside it.
+
+    The Pi's own packages (picamera2, lgpio) are not to be had here; pygame's wheel stands in for the system's.
+    """
     home = root / "opt/boss-table"
-    for part in ("appliance", "hw", "content", "systemd", "docs"):
-        shutil.copytree(ROOT / part, home / part, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "README.md", home)
+    run(ROOT / "systemd/install", "--no-packages", "--root", root)
     run("chroot", root, "python3", "-m", "venv", "--without-pip", "/opt/boss-table/.venv")
     (packages,) = (home / ".venv/lib").glob("python3*/site-packages")
     version = packages.parent.name.removeprefix("python")
@@ -78,25 +79,6 @@ def install(root: Path) -> None:
         "#!/opt/boss-table/.venv/bin/python\nimport sys\nfrom appliance.__main__ import main\nsys.exit(main())\n"
     )
     script.chmod(0o755)
-    place_units(ROOT / "systemd", root)
-
-
-def place_units(units: Path, root: Path) -> None:
-    """Each file where its first lines say that it goes."""
-    system = root / "etc/systemd/system"
-    for name in ("boss-table.service", "boss-table-off.path", "boss-table-off.service", "boss-table-goodbye.service"):
-        shutil.copy(units / name, system)
-    shutil.copytree(units / "boss-table.service.d", system / "boss-table.service.d")
-    for source, goal in (
-        ("system.conf.d/10-boss-table.conf", "etc/systemd/system.conf.d/10-boss-table.conf"),
-        ("journald.conf.d/10-boss-table.conf", "etc/systemd/journald.conf.d/10-boss-table.conf"),
-        ("sysusers.conf", "usr/lib/sysusers.d/boss-table.conf"),
-        ("tmpfiles.conf", "usr/lib/tmpfiles.d/boss-table.conf"),
-        ("60-boss-table.rules", "usr/lib/udev/rules.d/60-boss-table.rules"),
-    ):
-        (root / goal).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(units / source, root / goal)
-    run("systemctl", f"--root={root}", "enable", "boss-table-off.path", "boss-table-goodbye.service")
 
 
 def add_driver(root: Path) -> Path:
