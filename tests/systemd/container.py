@@ -4,8 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 INSIDE = Path(__file__).parent / "inside"
 PACKAGES = "systemd,systemd-sysv,udev,python3,python3-venv"
+ONLY_ON_THE_PI = ("python3-picamera2", "python3-lgpio")
+NETWORK = tuple(Path(file) for file in ("/etc/resolv.conf", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt"))
+"""How this machine reaches its package archives."""
+
 KEPT = "BOSS_TABLE_BOOT_ROOT"
 """Names a tar of a root made by mmdebstrap with `PACKAGES`, to save the six minutes of making one."""
 
@@ -59,26 +61,28 @@ def make_root(folder: Path) -> Path:
 
 
 def install(root: Path) -> None:
-    """The box by its own installer; in place of its packages from apt and pip, wheels that are put beside it.
+    """The box by its own installer, packages and all; what only the Pi's archive has gets empty stand-ins."""
+    for name in ONLY_ON_THE_PI:
+        stand_in(name, root)
+    for file in NETWORK:
+        if file.exists():
+            goal = root / file.relative_to("/")
+            goal.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, goal)
+    run(ROOT / "systemd/install", "--root", root)
 
-    The Pi's own packages (picamera2, lgpio) are not to be had here; pygame's wheel stands in for the system's.
-    """
-    home = root / "opt/boss-table"
-    run(ROOT / "systemd/install", "--no-packages", "--root", root)
-    run("chroot", root, "python3", "-m", "venv", "--without-pip", "/opt/boss-table/.venv")
-    (packages,) = (home / ".venv/lib").glob("python3*/site-packages")
-    version = packages.parent.name.removeprefix("python")
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    platforms = [word for n in range(17, 35) for word in ("--platform", f"manylinux_2_{n}_{os.uname().machine}")]
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--only-binary=:all:", "--python-version", version]
-    dependencies = [*wanted["dependencies"], *wanted["optional-dependencies"]["desk"]]
-    run(*pip, *platforms, "--target", packages, *dependencies)
-    (packages / "boss-table.pth").write_text("/opt/boss-table\n")
-    script = home / ".venv/bin/boss-table"
-    script.write_text(
-        "#!/opt/boss-table/.venv/bin/python\nimport sys\nfrom appliance.__main__ import main\nsys.exit(main())\n"
+
+def stand_in(name: str, root: Path) -> None:
+    """An empty package of this name, so that the installer's list is the real one."""
+    made = root / "tmp" / f"stand-in-{name}"
+    (made / "DEBIAN").mkdir(parents=True)
+    told = f"stand-in of the tests for {name}, which only the Pi's archive has"
+    (made / "DEBIAN/control").write_text(
+        f"Package: {name}\nVersion: 0.0.0~stand-in\nArchitecture: all\n"
+        f"Maintainer: Boss Table tests <nobody@localhost>\nDescription: {told}\n"
     )
-    script.chmod(0o755)
+    run("dpkg-deb", "--build", made, f"{made}.deb")
+    run("chroot", root, "dpkg", "--install", f"/tmp/stand-in-{name}.deb")
 
 
 def add_driver(root: Path) -> Path:

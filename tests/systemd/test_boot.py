@@ -17,7 +17,7 @@ BOOT_SECONDS = 580.0
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the driver saw, scene by scene; `left` are the files that it left behind."""
-    container.need("systemd-nspawn", "mmdebstrap")
+    container.need("systemd-nspawn", "mmdebstrap", "dpkg-deb")
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:  # one boot for all workers
         folder = folder.parent
@@ -90,6 +90,15 @@ def test_asked_to_stop_it_stops_at_once_and_well(found: dict[str, Any]):
     seen = found["stopped"]
     assert (seen["ActiveState"], seen["Result"]) == ("inactive", "success"), seen
     assert seen["seconds"] < 6
+
+
+def test_what_was_installed_can_draw_on_a_bare_console(found: dict[str, Any]):
+    """The system's pygame and not PyPI's; the journal of the fight before is whole."""
+    seen = found["doctor"]
+    lines = {finding["name"]: finding for finding in seen["report"]["findings"]}
+    assert seen["code"] == 0, lines
+    assert (lines["drawing"]["state"], "KMSDRM" in lines["drawing"]["told"]) == ("ok", True), lines["drawing"]
+    assert (lines["decoder"]["state"], lines["journal"]["state"], lines["storage"]["state"]) == ("ok", "ok", "ok")
 
 
 @pytest.mark.parametrize("part", ["screen", "journal", "scanner"])

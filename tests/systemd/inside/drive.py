@@ -186,12 +186,20 @@ def no_display() -> dict[str, Any]:
     return {"waited": waited, "stopped": stopped()}
 
 
+def doctor() -> dict[str, Any]:
+    """What it says as the box's user, with the packages that the installer chose."""
+    words = ["setpriv", "--reuid=boss-table", "--regid=boss-table", "--init-groups", PROGRAM, "doctor", "--json"]
+    done = subprocess.run([*words, "--state", str(STATE)], capture_output=True, text=True, check=False)
+    return {"code": done.returncode, "report": json.loads(done.stdout)}
+
+
 SCENES: dict[str, Callable[[], dict[str, Any]]] = {
     "ready": ready,
     "idle": idle,
     "killed": killed,
     "second": second,
     "stopped": stopped,
+    "doctor": doctor,
     "screen": lambda: frozen("screen"),
     "journal": lambda: frozen("journal"),
     "scanner": lambda: frozen("scanner"),
