@@ -11,6 +11,7 @@ COMMANDS = {
     "replay": "print a journal as readable text, or record a golden playthrough",
     "cards": "list the cards, or print them",
     "check": "check content files",
+    "sounds": "make all sounds and the music, as files to listen to or for the next start",
     "doctor": "look at the box: what is well, what is not here, what is wrong and what to do",
 }
 

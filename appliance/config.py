@@ -44,7 +44,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     exposure_ms: Annotated[float, Meta(ge=0.1, le=100)] = 8.0
     driver: Literal["lgpio", "rpigpio"] = "lgpio"
     lamp_brightness: Percent = 100
-    sound_volume: Percent = 80
+    sound_volume: Percent = 60
     pins: PinSettings = PinSettings()
 
 

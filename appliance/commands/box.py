@@ -6,16 +6,23 @@ import ctypes
 import os
 import queue
 import resource
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
-from appliance.commands.wiring import card_names, load_contents, read_setup, seeds, state_folder, words_by_language
+from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings
+from appliance.commands.wiring import (
+    cache_folder,
+    card_names,
+    load_contents,
+    read_setup,
+    seeds,
+    state_folder,
+    words_by_language,
+)
 from appliance.config import Read, Settings, settings_for, told
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, View
@@ -24,16 +31,17 @@ from appliance.journal import Journal, StateInUse
 from appliance.shell.beat import Service, Vitals, status_of
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
-from appliance.shell.loop import Input, Lights, Loop, Screen
+from appliance.shell.loop import Input, Loop, Screen
 from appliance.shell.notify import sender, watchdog_seconds
 from appliance.shell.session import Session
+from appliance.ui.sound import Sound
 from appliance.words import Words
 from hw.events import HwError
 
 if TYPE_CHECKING:
-    from hw.board import BoardSettings
+    from appliance.commands.desktop import Desktop
+    from appliance.ui.window import Window
 
-SHUT_DOWN = "shut-down"
 _M_MMAP_THRESHOLD = -3
 
 
@@ -54,6 +62,11 @@ class Parts:
         """The drawing of each View of each game."""
         return {view: draw for game in self.games.values() for view, draw in game.screens().items()}
 
+    def sound(self, state: Path | None, volume: int = 6) -> Sound:
+        """Each game's sounds, as loud as was set last, else by `volume`; nothing is heard before it is started."""
+        tables = {name: game.sounds for name, game in self.games.items()}
+        return Sound(tables, state_folder=state_folder(state), cache=lambda: cache_folder() / "sounds", volume=volume)
+
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
     ) -> Session:
@@ -62,29 +75,29 @@ class Parts:
 
 
 def run_box(args: argparse.Namespace) -> int:
-    """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if a setup is wrong."""
+    """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if what was asked for is not possible."""
     began = time.monotonic() - process_age()
-    try:
-        start = read_setup(args.start) if args.start else None
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        return 2
     given = settings_for(args.board, args.config)
     read = given.on_top("command line", language=args.lang, hold=args.hold, camera=args.camera)
-    service = Service(sender(os.environ), watchdog_seconds(os.environ, os.getpid()))
-    words = words_by_language()
     try:
-        parts = Parts(state_folder(args.state), words, tuple(args.content or ()))
+        start = read_setup(args.start) if args.start else None
+        _check_camera(read.settings.camera)
+        parts = Parts(state_folder(args.state), words_by_language(), tuple(args.content or ()))
     except StateInUse as error:
         print(error, file=sys.stderr)
         return 1
+    except (ValueError, HwError) as error:
+        print(error, file=sys.stderr)
+        return 2
     for fault in (*read.faults, *(f"{name}: {why}" for name, why in parts.faults.items())):
         print(fault, file=sys.stderr)
-    asked = Asked()
+    service, asked = Service(sender(os.environ), watchdog_seconds(os.environ, os.getpid())), Asked()
+    desktop = _desktop(parts, read.settings)
     try:
-        window = _window(read, parts, service, asked)
+        window = _window(read, parts, desktop, service, asked)
         if window is not None:
-            _play(parts.session(args.seed, start), window, parts, read, args, service, asked, began)
+            loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
+            _play(loop, window, parts, read, args, service, asked, desktop, began)
     except HwError as error:
         print(error, file=sys.stderr)
         return 1
@@ -97,19 +110,20 @@ def run_box(args: argparse.Namespace) -> int:
 
 
 def _play(
-    session: Session,
-    window: Any,
+    loop: Loop,
+    window: "Window",
     parts: Parts,
     read: Read,
     args: argparse.Namespace,
     service: Service,
-    asked: "Asked",
+    asked: Asked,
+    desktop: "Desktop | None",
     began: float,
 ) -> None:
     """From the first picture to the goodbye, which `asked` then holds."""
-    lights = Unlit()
-    loop = _loop(session, window, lights, parts, read.settings, args.log)
-    loop.overlays.notice_later(told(read.faults))
+    loop.session.notes.extend(told(read.faults))
+    if desktop is not None:
+        desktop.seats = lambda: loop.session.match.setup.seats
     try:
         _show(loop, 1)
         service.ready()
@@ -117,59 +131,35 @@ def _play(
         if args.frames:
             _show(loop, args.frames)
         else:
-            _live(loop, parts, lights, read, service, asked)
+            _live(loop, parts, read, service, asked, desktop)
             asked.end = loop.goodbye
     finally:
         window.close()
 
 
-class Asked:
-    """Whether the system has asked for an end, and by which signal; `wait` pauses until then."""
+def _check_camera(camera: str) -> None:
+    """Raises `HwError` for a camera that cannot be used as things are installed."""
+    if camera == "webcam":
+        from hw.camera import webcam_ready
 
-    def __init__(self) -> None:
-        self.end = ""
-        self._event = threading.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._hear)
-
-    def _hear(self, number: int, frame: Any) -> None:
-        self.end = signal.Signals(number).name
-        self._event.set()
-
-    def wait(self, seconds: float) -> bool:
-        """Whether an end was asked for meanwhile."""
-        return self._event.wait(seconds)
+        webcam_ready()
 
 
-def board_settings(read: Read) -> "BoardSettings":
-    """The settings as the hardware takes them. (Imported late: the first picture does not wait for camera code.)"""
-    from hw.board import BoardSettings
-
-    settings = read.settings
-    return BoardSettings(
-        driver=settings.driver,
-        pins=read.hw_pins(),
-        camera=settings.camera,
-        dioptres=settings.focus,
-        exposure_ms=settings.exposure_ms,
-        brightness=settings.lamp_brightness / 100,
-    )
-
-
-def _window(read: Read, parts: Parts, service: Service, asked: Asked) -> Any:
+def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Service, asked: Asked) -> "Window | None":
     """The window; on the Pi's console it is waited for. None if the system asks for an end before there is one."""
     settings = read.settings
-    alone = settings.profile == "pi"
+    full = settings.profile == "pi"
 
-    def make() -> Any:
-        from appliance.ui.window import Window
+    def make() -> "Window":
+        from appliance.ui.window import SIZE, Window, fitting
 
-        title = parts.words["en"](Say("shell:title"))
+        title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
+        clock, size, turn = time.monotonic, SIZE if full else fitting(SIZE), settings.rotation // 90
         return Window(
-            parts.words, parts.screens(), time.monotonic, fullscreen=alone, turn=settings.rotation // 90, title=title
+            parts.words, parts.screens(), clock, size=size, fullscreen=full, turn=turn, title=title, desk=desk
         )
 
-    if not alone or not draws_on_the_console(os.environ):
+    if not full or not draws_on_the_console(os.environ):
         return make()
     beacon = Beacon(lambda: board_settings(read.on_top("", camera="none")), service)
     try:
@@ -178,63 +168,63 @@ def _window(read: Read, parts: Parts, service: Service, asked: Asked) -> Any:
         beacon.close()
 
 
-def ask_for_power_off(environment: Mapping[str, str], wait: Callable[[float], object]) -> None:
-    """As a service: leave the sign by which the system's own unit switches the box off; this user may not do it.
-
-    Then wait to be ended by that: with this process the folder goes, and the sign in it.
-    """
-    if folder := environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
-        with contextlib.suppress(OSError):
-            (Path(folder) / "shut-down").touch()
-            wait(10.0)
-
-
 def _show(loop: Loop, pictures: int) -> None:
     while loop.shown < pictures:
         loop.turn()
 
 
-def _loop(
-    session: Session, screen: Screen, lights: Lights, parts: Parts, settings: Settings, log: bool = False
-) -> Loop:
+def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, args: argparse.Namespace) -> Loop:
     from appliance.codes import parse
 
-    write: Callable[[str], object] = print if log else lambda line: None
+    write: Callable[[str], object] = print if args.log else lambda line: None
+    languages = (settings.language, *(code for code in parts.words if code != settings.language))
     return Loop(
         session,
         Intake(parse, hold=settings.hold),
         screen,
-        lights,
+        Unlit(),
         parts.inputs,
         time.monotonic,
         Diary(write, time.monotonic),
         card_names,
-        (settings.language, *(code for code in parts.words if code != settings.language)),
+        languages,
         can_quit=settings.profile != "pi",
+        sound=parts.sound(args.state, round(settings.sound_volume / 10)),
     )
 
 
 class Unlit:
     """Lights before the board is open: the first picture does not wait for devices."""
 
-    def __init__(self) -> None:
-        self.board: Any = None
-
     def poll(self) -> None:
-        if self.board is not None:
-            self.board.poll()
+        """Nothing yet."""
 
     def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
-        if self.board is not None:
-            self.board.light(mood, waiting, seats, now)
+        """Nothing yet."""
 
 
-def _live(loop: Loop, parts: Parts, lights: Unlit, read: Read, service: Service, asked: Asked) -> None:
+def _desktop(parts: Parts, settings: Settings) -> "Desktop | None":
+    """At the desk a tray lies beside the table's picture; on the box there is nothing but the table."""
+    if settings.profile != "desk" or settings.camera == "none":
+        return None
+    from appliance.commands.desktop import Desktop
+
+    return Desktop(list(parts.games.values()), parts.contents, settings.hold)
+
+
+def _live(
+    loop: Loop, parts: Parts, read: Read, service: Service, asked: Asked, desktop: "Desktop | None" = None
+) -> None:
     """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
     from hw.board import open_board
 
-    board = lights.board = open_board(read.settings.profile, parts.inputs.put, board_settings(read))
+    put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
+    board = open_board(read.settings.profile, put, board_settings(read))
+    loop.lights = board
     vitals = Vitals()
+    if desktop is not None:
+        desktop.open(board)
+    loop.sound.start()
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()
@@ -243,6 +233,7 @@ def _live(loop: Loop, parts: Parts, lights: Unlit, read: Read, service: Service,
             pulse = vitals.pulse(now, loop.session.pending, parts.journal.tries, board.scanner, now)
             service.beat(pulse, now, status_of(loop))
     finally:
+        loop.sound.close()
         with contextlib.suppress(OSError):
             board.close()
 

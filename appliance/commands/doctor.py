@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from appliance.commands.box import board_settings
+from appliance.commands.service import board_settings
 from appliance.commands.wiring import STATE_VARIABLE, state_folder
 from appliance.config import Read, settings_for
 from appliance.journal import Damaged

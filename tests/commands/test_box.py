@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from appliance.commands.box import ask_for_power_off, board_settings
+from appliance.commands.service import ask_for_power_off, board_settings
 from appliance.config import read_settings
 from hw.pins import Pins
 

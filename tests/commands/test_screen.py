@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from appliance.commands.box import Asked
 from appliance.commands.screen import NO_DISPLAY, POLL, Beacon, draws_on_the_console, open_screen
+from appliance.commands.service import Asked
 from appliance.shell.beat import Service
 from hw.board import BoardSettings
 from hw.display import displays

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from appliance.__main__ import COMMANDS
-from appliance.commands.box import SHUT_DOWN
+from appliance.commands.service import SHUT_DOWN
 from appliance.shell.beat import PATIENCE
 
 WAITS = 10
