@@ -131,8 +131,20 @@ def _said(fault: Fault) -> Say:
 
 
 TWICE = "is the same pin as "
-MEANT = {name: name for name in Settings.__struct_fields__} | {
-    f"pins.{name}": "seats" if name == "seats" else "pin" for name in PinSettings.__struct_fields__
+MEANT = {
+    "profile": "profile",
+    "language": "language",
+    "hold": "hold",
+    "rotation": "rotation",
+    "camera": "camera",
+    "focus": "focus",
+    "exposure_ms": "exposure_ms",
+    "driver": "driver",
+    "lamp_brightness": "lamp_brightness",
+    "sound_volume": "sound_volume",
+    "pins": "pins",
+    "pins.seats": "seats",
+    **dict.fromkeys(("pins.button", "pins.check", "pins.accepted", "pins.refused"), "pin"),
 }
 """For each field the sentence that says what would be right."""
 

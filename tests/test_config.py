@@ -159,6 +159,7 @@ def test_people_are_told_file_line_and_meaning_in_their_language(tmp_path: Path,
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_field_has_a_sentence_that_says_what_is_right(language: str):
+    assert set(read_settings([]).origins) == set(MEANT) - {"pins"}
     sentences = words_by_language()[language].sentences
     assert [name for name in MEANT.values() if f"shell:config.right.{name}" not in sentences] == []
 
