@@ -19,7 +19,7 @@ STATE = Path("/var/lib/boss-table")
 PROGRAM = "/opt/boss-table/.venv/bin/boss-table"
 WATCHDOG = 10.0
 NO_CONSOLE = "StandardInput=null\nTTYPath=\nTTYReset=no\nTTYVHangup=no\nTTYVTDisallocate=no\n"
-OFFSCREEN = "Environment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy SDL_FRAMEBUFFER_ACCELERATION=0\\n"
+OFFSCREEN = "Environment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy SDL_FRAMEBUFFER_ACCELERATION=0\n"
 """Without the last one each picture goes through a graphics card that is reckoned by the processor."""
 
 
