@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from appliance.journal import Journal
+
 ROOT = Path(__file__).parent.parent
 NAMED = 'type "Zoë 😀"\n'
 
@@ -52,3 +54,14 @@ def test_a_demo_without_a_place_for_its_pictures_says_so(tmp_path: Path) -> None
     done = run("demo", "--out", str(tmp_path / "file" / "demo"))
     assert done.returncode == 1
     assert done.stderr.decode().strip().endswith("cannot be written: Not a directory; say --out DIR")
+
+
+def test_a_demo_on_a_state_folder_in_use_says_so(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "state", lambda told: None)
+    try:
+        done = run("demo", "--quiet", "--state", str(tmp_path / "state"), "--out", str(tmp_path / "out"))
+    finally:
+        journal.close()
+    assert done.returncode == 1
+    assert b"is in use by process" in done.stderr
+    assert b"Traceback" not in done.stderr

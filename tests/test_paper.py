@@ -187,3 +187,12 @@ def test_printing_tells_the_file_and_fails_politely(tmp_path: Path, capsys: pyte
     assert "69 cards, 18 pages" in capsys.readouterr().out
     assert run("--out", str(tmp_path / "none" / "cards.pdf")) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_content_that_is_not_there_is_told_and_command_cards_always_have_their_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("--list", "--content", str(tmp_path / "none")) == 1
+    assert "no such folder" in capsys.readouterr().err
+    assert run("--list", "--content", str(tmp_path)) == 0
+    assert "Give Up" in capsys.readouterr().out

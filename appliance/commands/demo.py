@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from appliance.commands.box import Parts, peak_memory
 from appliance.commands.people import Demo, Stalled
 from appliance.commands.wiring import card_names, words_by_language
+from appliance.journal import StateInUse
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
@@ -71,8 +72,12 @@ def run(args: argparse.Namespace) -> int:
         return 1
     if args.state is None:
         shutil.rmtree(state, ignore_errors=True)
-    with log:
-        result = play(args, state, _writer(log, args.quiet))
+    try:
+        with log:
+            result = play(args, state, _writer(log, args.quiet))
+    except StateInUse as error:
+        print(error, file=sys.stderr)
+        return 1
     print(json.dumps(result))
     return 0 if result["outcome"] in ("won", "lost", "given-up") else 1
 
