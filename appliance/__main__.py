@@ -14,6 +14,7 @@ COMMANDS = {
     "replay": "print a journal as readable text, or record a golden playthrough",
     "cards": "list the cards, or print them",
     "check": "check content files",
+    "sounds": "make all sounds and the music, as files to listen to or for the next start",
 }
 
 

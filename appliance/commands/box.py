@@ -13,7 +13,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from appliance.commands.wiring import card_names, load_contents, read_setup, seeds, state_folder, words_by_language
+from appliance.commands.wiring import (
+    cache_folder,
+    card_names,
+    load_contents,
+    read_setup,
+    seeds,
+    state_folder,
+    words_by_language,
+)
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
@@ -22,6 +30,7 @@ from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Lights, Loop, Screen
 from appliance.shell.session import Session
+from appliance.ui.sound import Sound
 from appliance.words import Words
 from hw.events import HwError
 
@@ -48,6 +57,11 @@ class Parts:
     def screens(self) -> dict[type[View], Any]:
         """The drawing of each View of each game."""
         return {view: draw for game in self.games.values() for view, draw in game.screens().items()}
+
+    def sound(self, state: Path | None) -> Sound:
+        """Each game's sounds; nothing is heard before it is started."""
+        tables = {name: game.sounds for name, game in self.games.items()}
+        return Sound(tables, state_folder=state_folder(state), cache=lambda: cache_folder() / "sounds")
 
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
@@ -133,6 +147,7 @@ def _loop(session: Session, screen: Screen, lights: Lights, parts: Parts, args: 
         card_names,
         languages,
         can_quit=args.board != "pi",
+        sound=parts.sound(args.state),
     )
 
 
@@ -173,10 +188,12 @@ def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace, des
     lights.board = open_board(args.board, put, BoardSettings(camera=args.camera))
     if desktop is not None:
         desktop.open(lights.board)
+    loop.sound.start()
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()
     finally:
+        loop.sound.close()
         with contextlib.suppress(OSError):
             lights.board.close()
 

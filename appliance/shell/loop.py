@@ -10,10 +10,11 @@ from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, 
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
-from appliance.shell.overlay import TROUBLE, Overlays, menu_options
+from appliance.shell.overlay import SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer
 from appliance.shell.session import Session, Told
 from appliance.ui.overlays import AnyOverlay
+from appliance.ui.sound import Sound
 from hw.events import Found, HardwareEvent, Key, Lost
 
 Input = HardwareEvent | Acknowledgement
@@ -63,10 +64,12 @@ class Loop:
         names: Callable[[], Mapping[tuple[str, str], Say]],
         languages: tuple[str, ...] = ("en", "de"),
         can_quit: bool = True,
+        sound: Sound | None = None,
     ) -> None:
         self.session, self.intake, self.screen, self.lights = session, intake, screen, lights
         self.inputs, self.clock, self.diary = inputs, clock, diary
         self.overlays, self.pointer = Overlays(), Pointer()
+        self.sound = sound or Sound()
         self.language = languages[0]
         self.goodbye = ""
         self.accepted = self.refused = self.shown = 0
@@ -104,6 +107,7 @@ class Loop:
             self._mean(heard, now)
         self.lights.poll()
         self._show(now)
+        self.sound.tick(now)
 
     def _drain(self, wait: float) -> None:
         try:
@@ -239,6 +243,11 @@ class Loop:
         self.overlays.close()
         if option == "power":
             self._open_power()
+        elif option == "sound":
+            self._open_sound()
+        elif option in SOUND:
+            self._turn_sound(option)
+            self._open_sound(option)
         elif option in ("quit", "shut-down"):
             self.goodbye = option
         elif option == "screen-off":
@@ -251,6 +260,21 @@ class Loop:
 
     def _open_menu(self) -> None:
         self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit))
+
+    def _open_sound(self, mark: str = "") -> None:
+        self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
+
+    def _turn_sound(self, word: str) -> None:
+        match word:
+            case "louder":
+                self.sound.louder()
+            case "quieter":
+                self.sound.quieter()
+            case "mute":
+                self.sound.mute()
+            case "music":
+                self.sound.music_on(not self.sound.music)
+        self.diary.line(f"sound {self.sound.state} {self.sound.level}")
 
     def _open_power(self) -> None:
         self.overlays.open_power(self.session.journal.saving and self._trouble is None)
@@ -267,6 +291,10 @@ class Loop:
                 self._hold(now)
             case "menu":
                 self._open_menu()
+            case "louder" | "quieter" | "mute":
+                self._turn_sound(name)
+                self.overlays.notice(self.sound.told, now, symbol="sound" if self.sound.state == "on" else "muted")
+                self.sound.mood("accepted", now)
             case "back" | "pass" | "give-up" if self.overlays.prompt is None:
                 self._say(Picked(name), now)
             case "back":
@@ -291,6 +319,7 @@ class Loop:
             self._refuse(now, "", illegal.say, seats)
             return False
         self._mood, self._mood_until = "accepted", now + 0.4
+        self.sound.mood("accepted", now)
         return True
 
     def _refuse(self, now: float, log: str, say: Say, seats: tuple[int, ...] = ()) -> None:
@@ -299,6 +328,7 @@ class Loop:
             self.diary.line(f"refused {log}")
         self.overlays.notice(say, now, seats)
         self._mood, self._mood_until = "refused", now + 1.0
+        self.sound.mood("refused", now)
 
     def _take(self, written: Written, now: float) -> None:
         """An action is safe: now it may be heard and seen."""
@@ -312,6 +342,7 @@ class Loop:
     def _tell(self, told: Told, now: float) -> None:
         self.diary.events(told.first, told.events)
         self._seen(lambda: self.screen.heard(told.events, now))
+        self.sound.heard(told.events, now, told.game)
         for listener in self.listeners:
             listener(told)
 
@@ -322,12 +353,14 @@ class Loop:
             return
         if self._dark:
             self.screen.dark()
+            self.sound.tension("silent")
             self.lights.light("ready", False, (), now)
             return
         prompt = self.overlays.prompt or view.prompt
         overlays = self.overlays.shown(
             now, self.session.pending is not None, self._preview(now), self.intake.ring, view.prompt.seats
         )
+        self.sound.tension(view.tension)
         mark = self.pointer.see(prompt)
         self._seen(lambda: self.screen.show(view, now, mark, overlays, self.language))
         self.shown += 1

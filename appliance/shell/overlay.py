@@ -13,6 +13,7 @@ HOLD_SECONDS = 0.8
 
 CLOSE = "continue"
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
+SOUND = ("louder", "quieter", "mute", "music")
 POWER = ("screen-off", "shut-down", "cancel")
 
 
@@ -20,6 +21,7 @@ def menu_options(languages: Iterable[str], current: str, can_quit: bool) -> tupl
     """The menu: go on, another language, the last things again, and at the desk the way out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
     options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
+    options.append(Option("sound", Say("shell:menu.sound")))
     options.append(Option("power", Say("shell:menu.power")))
     if can_quit:
         options.append(Option("quit", Say("shell:menu.quit")))
@@ -35,6 +37,7 @@ class Overlays:
         self.camera_lost = False
         self._title = Say("shell:menu.title")
         self._options: tuple[Option, ...] = ()
+        self._mark = ""
         self._notice: Notice | None = None
         self._until = 0.0
         self._began: float | None = None
@@ -43,16 +46,16 @@ class Overlays:
     def prompt(self) -> Prompt | None:
         """What the shell asks before the game may ask again, or None."""
         if self._options:
-            return Prompt("choose", self._title, options=self._options)
+            return Prompt("choose", self._title, options=self._options, mark=self._mark)
         if self.notes:
             return Prompt("confirm", Say("shell:note.go-on"))
         if self.recap is not None:
             return Prompt("confirm", Say("shell:recap.go-on"))
         return None
 
-    def open_menu(self, options: tuple[Option, ...], title: Say | None = None) -> None:
-        """Ask one of these."""
-        self._options = options
+    def open_menu(self, options: tuple[Option, ...], title: Say | None = None, mark: str = "") -> None:
+        """Ask one of these; `mark` is what the button marks first."""
+        self._options, self._mark = options, mark
         self._title = title or Say("shell:menu.title")
         self._notice = None
 
@@ -60,6 +63,12 @@ class Overlays:
         """Ask what the long press of six seconds asks; tell the truth about what is saved."""
         options = tuple(Option(word, Say(f"shell:power.{word}")) for word in POWER)
         self.open_menu(options, Say("shell:power.title" if saved else "shell:power.title-unsaved"))
+
+    def open_sound(self, told: Say, muted: bool, music: bool, mark: str = "") -> None:
+        """Ask how loud; `mark` is what was taken last. Stays open until people go on, so that they may turn further."""
+        words = ("louder", "quieter", "unmute" if muted else "mute", "music-off" if music else "music-on")
+        options = [Option(id, Say(f"shell:sound.{word}")) for id, word in zip(SOUND, words, strict=True)]
+        self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told, mark)
 
     def close(self) -> None:
         """Close the menu, or else the note, or else the page."""

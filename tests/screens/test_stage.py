@@ -1,7 +1,6 @@
 """The stage: draws when something changed or moves, and only then."""
 
 import itertools
-import time
 from typing import Any
 
 import msgspec
@@ -145,18 +144,6 @@ def test_a_menu_longer_than_the_screen_is_still_all_there(stage: Stage, surface:
     targets = stage.show(surface, SCAN, 0.0, overlays=(Menu(Say("x:Menü"), options),))
     assert all(surface.get_rect().contains(target.rect) for target in targets)
     assert len(targets) == 9
-
-
-@pytest.mark.slow
-def test_a_full_picture_costs_less_than_fifteen_milliseconds(stage: Stage, surface: pygame.Surface):
-    stage.show(surface, SCAN, 0.0)
-    spent = []
-    for _ in range(20):
-        stage.forget()
-        begin = time.perf_counter()
-        stage.show(surface, SCAN, 0.0)
-        spent.append(time.perf_counter() - begin)
-    assert sorted(spent)[len(spent) // 2] < 0.015
 
 
 def test_a_prompt_says_confirm_once():

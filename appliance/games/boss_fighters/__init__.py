@@ -8,6 +8,7 @@ from appliance.games.boss_fighters.bots import Crew
 from appliance.games.boss_fighters.content import BossFile, Content
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.rules import FightRules
+from appliance.games.boss_fighters.sounds import SOUNDS
 from appliance.games.boss_fighters.words import say
 
 
@@ -64,4 +65,5 @@ GAME = Game(
     catalog=catalog,
     players=_players,
     screens=_screens,
+    sounds=SOUNDS,
 )
