@@ -6,6 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from appliance.commands.box import spare_memory
 from appliance.journal import Journal
 
 ROOT = Path(__file__).parent.parent
@@ -65,3 +68,17 @@ def test_a_demo_on_a_state_folder_in_use_says_so(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert b"is in use by process" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("environ", "way"),
+    [
+        ({"DISPLAY": ":0"}, "0"),
+        ({"DISPLAY": ":0", "SDL_FRAMEBUFFER_ACCELERATION": "opengl"}, "opengl"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, None),
+        ({}, None),
+    ],
+)
+def test_only_an_x_server_gets_its_pixels_without_opengl(environ: dict[str, str], way: str | None) -> None:
+    spare_memory(environ)
+    assert environ.get("SDL_FRAMEBUFFER_ACCELERATION") == way
