@@ -357,9 +357,7 @@ class Loop:
             self.lights.light("ready", False, (), now)
             return
         prompt = self.overlays.prompt or view.prompt
-        overlays = self.overlays.shown(
-            now, self.session.pending is not None, self._preview(now), self.intake.ring, view.prompt.seats
-        )
+        overlays = self.overlays.shown(now, self._unsaved, self._preview(now), self.intake.ring, view.prompt.seats)
         self.sound.tension(view.tension)
         mark = self.pointer.see(prompt)
         self._seen(lambda: self.screen.show(view, now, mark, overlays, self.language))
@@ -376,6 +374,11 @@ class Loop:
             if repr(error) not in self._mishaps:
                 self._mishaps.add(repr(error))
                 LOG.exception("the screen failed")
+
+    @property
+    def _unsaved(self) -> bool:
+        """Whether something is not on disk yet; so it is too while people play on without saving."""
+        return self.session.pending is not None or self._trouble is not None
 
     def _note(self) -> None:
         """What the session has to tell, at the start or later, gets a page of its own."""

@@ -117,6 +117,6 @@ class Overlays:
             found.append(Holding(self._began, HOLD_SECONDS))
         else:
             self._began = None
-        if saving:
+        if saving and not self._options:  # it would lie upon the menu's words
             found.append(Saving())
         return tuple(found)

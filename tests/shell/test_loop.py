@@ -392,11 +392,16 @@ def test_the_button_answers_what_to_do_about_a_full_disk(box: Box):
     assert (box.over(Menu), played_on) == (None, ["yes"])
     box.inputs.put(late[0])
     box.settle()
+    assert box.over(Saving) is not None, "playing on without saving is to be seen"
+    box.inputs.put(SavedAgain())
+    box.settle()
+    assert box.over(Saving) is None
 
 
 def test_the_question_about_the_disk_goes_when_it_works_again(box: Box):
     late = failing(box)
     assert box.over(Menu) is not None
+    assert box.over(Saving) is None, "the sign would lie upon the words"
 
     box.inputs.put(late[0])
     box.inputs.put(SavedAgain())

@@ -187,3 +187,13 @@ def test_where_the_table_keeps_health_none_is_shown_and_numbers_are_told_in_full
     assert [hero.health for hero in table.view.heroes] == [None, None]
     assert e.HeroHealed(1, 3, None) in table("MAG-05")
     assert all(hero.max_health for hero in table.view.heroes)
+
+
+def test_two_heroes_of_one_player_are_told_apart() -> None:
+    """Playing alone, nobody is told that Ada's card is played out of Ada's turn."""
+    table = Table(2)
+    table.put(seats=tuple(replace(seat, name="Ada") for seat in table.state.seats))
+    assert [hero.name for hero in table.view.heroes] == ["Ada 1", "Ada 2"]
+    table.act()("DWA-01")
+    assert table.view.prompt.say.args["name"] == "Ada 2"
+    assert table.view.prompt.say.args["turn"] == "Ada 1"
