@@ -11,6 +11,7 @@ COMMANDS = {
     "play": "start the game (a window where there is a display, else the demo)",
     "run": "run the box: on the Pi, at the desk, or by script",
     "demo": "simulated players hold cards before a simulated camera and play a whole fight",
+    "tour": "make a picture of every screen, and one sheet of them all",
     "replay": "print a journal as readable text, or record a golden playthrough",
     "cards": "list the cards, or print them",
     "check": "check content files",

@@ -39,6 +39,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["en", "de"] = "en"
     hold: Annotated[float, Meta(ge=0, le=2)] = 0.6
     rotation: Literal[0, 90, 180, 270] = 0
+    reduced_motion: bool = False
     camera: Literal["", "pi", "webcam", "sim", "none"] = ""
     focus: Annotated[float, Meta(ge=0, le=15)] = 5.0
     exposure_ms: Annotated[float, Meta(ge=0.1, le=100)] = 8.0
@@ -136,6 +137,7 @@ MEANT = {
     "language": "language",
     "hold": "hold",
     "rotation": "rotation",
+    "reduced_motion": "switch",
     "camera": "camera",
     "focus": "focus",
     "exposure_ms": "exposure_ms",

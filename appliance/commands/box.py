@@ -79,6 +79,7 @@ def run_box(args: argparse.Namespace) -> int:
     began = time.monotonic() - process_age()
     given = settings_for(args.board, args.config)
     read = given.on_top("command line", language=args.lang, hold=args.hold, camera=args.camera)
+    read = read.on_top("command line", rotation=args.turn, reduced_motion=args.reduced_motion or None)
     try:
         start = read_setup(args.start) if args.start else None
         _check_camera(read.settings.camera)
@@ -165,7 +166,15 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
         title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
         clock, size, turn = time.monotonic, SIZE if full else fitting(SIZE), settings.rotation // 90
         return Window(
-            parts.words, parts.screens(), clock, size=size, fullscreen=full, turn=turn, title=title, desk=desk
+            parts.words,
+            parts.screens(),
+            clock,
+            size=size,
+            fullscreen=full,
+            turn=turn,
+            title=title,
+            desk=desk,
+            calm=settings.reduced_motion,
         )
 
     if not full or not draws_on_the_console(os.environ):

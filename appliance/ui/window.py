@@ -25,7 +25,7 @@ class Window:
 
     `words` tells a Say in each language. `turn` are quarter turns clockwise between the picture and the panel as it
     is mounted. `clock` gives monotonic seconds. With a `desk` the table's picture shares the window with it.
-    Raises `HwError` if there is no display.
+    `calm` is reduced motion. Raises `HwError` if there is no display.
     """
 
     def __init__(
@@ -39,9 +39,10 @@ class Window:
         turn: int = 0,
         title: str = "Boss Table",
         desk: Desk | None = None,
+        calm: bool = False,
     ) -> None:
         self.words, self.clock, self.turn, self.desk = dict(words), clock, turn % 4, desk
-        self._stage = Stage(next(iter(self.words.values())), screens)
+        self._stage = Stage(next(iter(self.words.values())), screens, calm=calm)
         self._size, self._full = size, fullscreen
         self._panel = _open(size, fullscreen, title)
         self._targets: list[Target] = []

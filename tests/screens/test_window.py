@@ -142,6 +142,23 @@ def test_a_turned_panel_is_touched_where_it_is_seen(turn: int):
     window.close()
 
 
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (720, 720)], ids=str)
+def test_every_option_is_clicked_where_the_turned_panel_shows_it(size: tuple[int, int], turn: int):
+    """A click goes to the panel as it is mounted; the place is found by turning the picture's own place by hand."""
+    window = Window(WORDS, SCREENS, lambda: 5.0, size=size, turn=turn)
+    window.show(SCAN, 0.0)
+    list(window.events())
+    w, h = size
+    for option in {target.option for target in window._targets}:
+        x, y = next(target for target in reversed(window._targets) if target.option == option).rect.center
+        post(
+            pygame.MOUSEBUTTONDOWN, button=1, pos=((x, y), (w - 1 - y, x), (w - 1 - x, h - 1 - y), (y, h - 1 - x))[turn]
+        )
+        assert list(window.events()) == [Key(pick=option, at=5.0)]
+    window.close()
+
+
 def test_the_language_may_change(window: Window):
     window.show(SCAN, 0.0, language="de")
     german = {box.text for box in window._stage.boxes}
