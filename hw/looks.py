@@ -18,7 +18,6 @@ from hw.qr import Gray, look, soften
 from hw.zone import Zone, find_zone
 
 BUDGET = 0.033  # seconds a frame may take
-Sums = NDArray[np.int32]
 
 
 class Reading(Struct, frozen=True):
@@ -35,47 +34,38 @@ class Reading(Struct, frozen=True):
     still: bool = False
 
 
-def double(part: Gray) -> Gray:
-    """Twice as large: small modules become wide enough for the decoder."""
-    wide = part.astype(np.uint16)
-    found = np.empty((2 * part.shape[0] - 1, 2 * part.shape[1] - 1), np.uint16)
-    found[::2, ::2] = wide
-    found[1::2, ::2] = (wide[1:] + wide[:-1]) >> 1
-    found[:, 1::2] = (found[:, :-1:2] + found[:, 2::2]) >> 1
-    return found.astype(np.uint8)
+def refocus(part: Gray, spread: float, noise: float) -> Gray:
+    """As a sharper lens would have seen it, and larger: the inverse of a blur of this spread in pixels (Wiener's).
 
-
-def sharpen(part: Gray, much: float = 2.0, width: int = 7) -> Gray:
-    """Unsharp masking: what a pixel differs from the mean around it, once or twice more."""
-    reach = width // 2
-    inner = part[reach:-reach, reach:-reach].astype(np.float32)
-    mean = sums(part, width) * np.float32(1 / width**2)
-    return np.clip(inner + np.float32(much) * (inner - mean), 0, 255).astype(np.uint8)
-
-
-def sums(part: Gray, width: int) -> Sums:
-    """Of each square of this width inside the picture."""
-    total = np.zeros((part.shape[0] + 1, part.shape[1] + 1), np.int32)
-    np.cumsum(part, axis=0, dtype=np.int32, out=total[1:, 1:])
-    np.cumsum(total[1:, 1:], axis=1, out=total[1:, 1:])
-    return total[width:, width:] - total[:-width, width:] - total[width:, :-width] + total[:-width, :-width]
+    `noise` is what part of the picture's power is noise: the more, the less is undone.
+    """
+    part = part[: part.shape[0] // 16 * 16, : part.shape[1] // 16 * 16]  # sizes of which the transform is quick
+    high, wide = part.shape
+    scale = next(scale for scale, most in ((3, 20_000), (2, 60_000), (1, part.size)) if part.size <= most)
+    square = np.fft.fftfreq(high)[:, None] ** 2 + np.fft.rfftfreq(wide)[None, :] ** 2
+    blur = np.exp(-2 * np.pi**2 * spread**2 * square)
+    waves = np.fft.rfft2(part) * (blur / (blur * blur + noise) * scale**2)
+    larger = np.zeros((high * scale, wide * scale // 2 + 1), np.complex128)
+    larger[: high // 2, : waves.shape[1]] = waves[: high // 2]
+    larger[-(high // 2) :, : waves.shape[1]] = waves[high // 2 :]
+    return np.clip(np.fft.irfft2(larger, (high * scale, wide * scale)), 0, 255).astype(np.uint8)
 
 
 class Turn(Struct, frozen=True):
-    """One of the looks that are taken by turns: at the zone alone, which `see` makes clearer and `scale` larger."""
+    """One of the looks that are taken by turns, at the zone alone, which `see` makes clearer and larger."""
 
     name: str
     see: Callable[[Gray], Gray]
-    scale: int = 2
 
 
 TURNS = (
-    Turn("sharp x2", lambda part: double(sharpen(part))),
-    Turn("soft x2", lambda part: soften(double(part), 2)),
-    Turn("soft sharp x2", lambda part: double(sharpen(soften(part), 3.0, 9))),
+    Turn("refocused", lambda part: refocus(part, 1.4, 0.05)),
+    Turn("refocused more", lambda part: refocus(part, 2.2, 0.03)),
+    Turn("refocused between", lambda part: refocus(part, 1.8, 0.05)),
+    Turn("refocused gently", lambda part: refocus(part, 1.4, 0.12)),
 )
 LEAST = 24  # pixels a zone must have either way
-MOST = 0.35  # of the frame; a code that is larger has modules wide enough
+MOST = 0.5  # of the frame; a code that is larger has modules wide enough
 
 
 def worth_while(zone: Zone, frame: Gray) -> bool:
@@ -106,10 +96,7 @@ class Reader:
         worth = self._gate.worth(frame) if self._gate is not None else "looks"
         if worth == "nothing":
             return Reading(still=True)
-        if worth == "glance":
-            reading = self._glance(frame)
-        else:
-            reading = self._study(frame, start, start + budget)
+        reading = self._glance(frame) if worth == "glance" else self._study(frame, start, start + budget)
         if self._gate is not None and reading.codes:
             self._gate.hold()
         return reading
@@ -145,9 +132,11 @@ class Reader:
             self._turn += 1
             if not self._late(turn.name, end):
                 begun = self._clock()
-                codes = look(turn.see(zone.part(frame)))
+                part = zone.part(frame)
+                seen = turn.see(part)
+                codes = _moved(look(seen), zone, round(seen.shape[0] / part.shape[0]))
                 self._cost(turn.name, begun)
-                return Reading(_moved(codes, zone, turn.scale), turn.name if codes else "", 3, zone)
+                return Reading(codes, turn.name if codes else "", 3, zone)
         return Reading((), "", 2, zone)
 
     def _cost(self, name: str, begun: float) -> None:
@@ -192,7 +181,7 @@ class Gate:
     def worth(self, frame: Gray) -> Literal["nothing", "glance", "looks"]:
         """What this frame is worth."""
         now = marks(frame)
-        if self._seen is None or differ(self._seen, now):
+        if self._seen is None or changed(self._seen, now).any():
             self.hold()
         if self._left > 0:
             self._left -= 1
@@ -240,12 +229,14 @@ def marks(frame: Gray) -> Marks:
 def squares(sample: Gray, rows: int, columns: int) -> NDArray[np.int32]:
     """Sums over the squares of a sample."""
     lines = np.add.reduce(sample.reshape(rows, SIDE // STEP, columns * SIDE), axis=1, dtype=np.uint16)
-    return np.add.reduce(lines.reshape(rows, columns, SIDE), axis=2, dtype=np.int32)
+    found: NDArray[np.int32] = np.add.reduce(lines.reshape(rows, columns, SIDE), axis=2, dtype=np.int32)
+    return found
 
 
-def differ(one: Marks, other: Marks) -> bool:
-    """Whether some square changed by more than noise does."""
+def changed(one: Marks, other: Marks) -> NDArray[np.bool_]:
+    """The squares that changed by more than noise does."""
     if one.light.shape != other.light.shape:
-        return True
+        return np.ones(other.light.shape, np.bool_)
     least = SAMPLE * max(SMALL, CERTAIN * other.noise / SAMPLE**0.5)
-    return bool(np.abs(one.light - other.light).max() > least or np.abs(one.busy - other.busy).max() > least)
+    found: NDArray[np.bool_] = (np.abs(one.light - other.light) > least) | (np.abs(one.busy - other.busy) > least)
+    return found

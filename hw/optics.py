@@ -1,4 +1,4 @@
-"""What spoils a picture of a card, for the simulated camera: motion, focus, gain, glare, a finger, a sleeve, bad light."""
+"""What spoils a picture of a card, simulated: motion, focus, gain, glare, a finger, a sleeve, uneven light."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from hw.desk import CARD_MM, CODE_MM, DOTS_PER_MM, LENS_DEG, Picture, Pose, Studio, lay
+from hw.desk import CARD_MM, CODE_MM, LENS_DEG, Picture, Pose, Studio, lay
 from hw.qr import Gray
 
 MODULES = 25  # of a version-2 code across
@@ -15,7 +15,7 @@ LENS_MM = 2.6  # the opening of the Camera Module 3's lens
 FULL_WELL = 2000.0  # electrons that make white at gain 1; a small sensor, so a little pessimistic
 READ_NOISE = 2.5  # electrons
 SKIN = 150.0
-REFLEX = 500.0  # a lamp's mirror image: about twice white
+REFLEX = 300.0  # levels that a lamp's mirror image adds: white paper again, so that a smear hardly widens it
 
 
 class Optics(Struct, frozen=True):
@@ -57,7 +57,8 @@ def developed(studio: Studio, scene: Picture, gain: float, number: int) -> Gray:
     levels = gain * 255 / FULL_WELL
     scene = np.clip(scene, 0, 400)
     spread = np.sqrt(scene * levels + (READ_NOISE * levels) ** 2)
-    return np.clip(scene + spread * studio.grain(number) + 0.5, 0, 255).astype(np.uint8)
+    frame: Gray = np.clip(scene + spread * studio.grain(number) + 0.5, 0, 255).astype(np.uint8)
+    return frame
 
 
 def frames(studio: Studio, card: Gray, pose: Pose, optics: Optics, numbers: Iterable[int]) -> list[Gray]:
@@ -149,7 +150,8 @@ def convolved(small: Picture, other: NDArray[np.floating]) -> Picture:
     product = np.fft.rfft2(small, (size, size)) * np.fft.rfft2(other, (size, size))
     start = small.shape[0] // 2
     whole = np.fft.irfft2(product, (size, size))
-    return whole[start : start + small.shape[0], start : start + small.shape[1]].astype(np.float32)
+    found: Picture = whole[start : start + small.shape[0], start : start + small.shape[1]].astype(np.float32)
+    return found
 
 
 def smeared(picture: Picture, spread: Picture) -> Picture:
@@ -160,4 +162,5 @@ def smeared(picture: Picture, spread: Picture) -> Picture:
     padded = np.pad(picture, [(reach, rows - high - reach), (reach, columns - wide - reach)], mode="edge")
     product = np.fft.rfft2(padded) * np.fft.rfft2(spread, (rows, columns))
     whole = np.fft.irfft2(product, (rows, columns))
-    return whole[2 * reach : 2 * reach + high, 2 * reach : 2 * reach + wide].astype(np.float32)
+    found: Picture = whole[2 * reach : 2 * reach + high, 2 * reach : 2 * reach + wide].astype(np.float32)
+    return found

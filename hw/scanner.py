@@ -5,8 +5,9 @@ import time
 from collections.abc import Callable
 
 from hw.camera import Camera, Frame
-from hw.events import Code, Found, HardwareEvent, Lost, Seen
-from hw.qr import decode
+from hw.events import Found, HardwareEvent, Hint, Lost, Seen
+from hw.looks import Reader, Reading
+from hw.why import Doctor
 
 Opener = Callable[[], Camera]
 Put = Callable[[HardwareEvent], object]
@@ -18,7 +19,7 @@ SPARES = 3  # hung threads that are replaced; then only a restart of the program
 
 
 class Scanner:
-    """Reads frames in one daemon thread and puts `Seen`, and `Lost` and `Found` for the device "camera".
+    """Reads frames in one daemon thread and puts `Seen`, `Hint`, and `Lost` and `Found` for the device "camera".
 
     `frames` counts those decoded, `alive_at` is the time of its last sign of life, `lost` whether the camera was
     declared lost: with either in order the box is healthy. `wait(seconds)` pauses between tries and says True when it
@@ -105,6 +106,7 @@ class Scanner:
     def _read(self, camera: Camera) -> None:
         """Frames of one camera until it raises or this thread counts no more."""
         told, told_at = True, float("-inf")
+        reader, doctor = Reader(self._clock), Doctor()
         while True:
             frame = camera.frame()
             if not self._counts():
@@ -114,18 +116,22 @@ class Scanner:
             if self.lost:
                 self.lost = False
                 self._put(Found("camera", frame.at))
-            codes, ms = self._decode(frame)
+            reading, ms = self._decode(reader, frame)
+            codes = reading.codes
             self.frames += 1
             if codes or told or frame.at - told_at >= 1.0:
                 height, width = frame.pixels.shape
                 self._put(Seen(codes, frame.at, frame.number, ms, (width, height)))
                 told_at = frame.at
             told = bool(codes)
+            word = doctor.ask(frame.pixels, reading, frame.at)
+            if word:
+                self._put(Hint(word, frame.at))
 
-    def _decode(self, frame: Frame) -> tuple[tuple[Code, ...], float]:
+    def _decode(self, reader: Reader, frame: Frame) -> tuple[Reading, float]:
         start = self._clock()
-        codes = decode(frame.pixels)
-        return codes, (self._clock() - start) * 1000
+        reading = reader.read(frame.pixels)
+        return reading, (self._clock() - start) * 1000
 
     def _counts(self) -> bool:
         return self._thread is threading.current_thread() and not self._stopping.is_set()

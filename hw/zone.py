@@ -18,10 +18,9 @@ Grid = NDArray[np.bool_]
 
 
 class Zone(Struct, frozen=True):
-    """A patch of a frame in pixels; `blocks` is its shape in `BLOCK`s, `contrast` its range of grey levels.
+    """A patch of a frame in pixels, without its margin; `contrast` is its range of grey levels.
 
-    `left`, `top` are of the patch alone; `cut` tells whether it runs out of the frame, `alone` whether no other patch
-    is nearly as busy.
+    `alone` tells whether no other patch is nearly as busy.
     """
 
     left: int
@@ -29,8 +28,6 @@ class Zone(Struct, frozen=True):
     width: int
     height: int
     contrast: float
-    blocks: int
-    cut: bool
     alone: bool
 
     def part(self, frame: Gray) -> Gray:
@@ -48,35 +45,38 @@ class Zone(Struct, frozen=True):
 
 
 def find_zone(soft: Gray, faint: float = FAINT) -> Zone | None:
-    """The largest patch with much contrast everywhere, in a picture without much noise; None if nothing stands out."""
+    """The busiest patch with much contrast everywhere, in a picture without much noise; None if nothing stands out."""
+    found = find_patch(soft, faint)
+    if found is None:
+        return None
+    patch, crowd, contrast = found
+    rows, columns = np.flatnonzero(patch.any(axis=1)), np.flatnonzero(patch.any(axis=0))
+    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
+    most = int(crowd.max())
+    crowd[max(0, top - 2) : bottom + 2, max(0, left - 2) : right + 2] = 0
+    wide, high = (right - left) * BLOCK, (bottom - top) * BLOCK
+    return Zone(left * BLOCK, top * BLOCK, wide, high, contrast, bool(crowd.max() < ANOTHER * most))
+
+
+def find_patch(
+    soft: Gray, faint: float = FAINT, where: Grid | None = None
+) -> tuple[Grid, NDArray[np.int32], float] | None:
+    """The blocks of the busiest patch, how crowded each place of the frame is, and the patch's contrast in levels.
+
+    `where` names the blocks in which to search, at least so many as the picture has.
+    """
     dark, bright = extremes(soft)
     reach = spread(bright, np.maximum).astype(np.int16) - spread(dark, np.minimum)
+    if where is not None:
+        reach = np.where(where[: reach.shape[0], : reach.shape[1]], reach, 0)
     inner = reach[1:-1, 1:-1]
-    if inner.size == 0:
-        return None
     contrast = float(np.partition(inner.ravel(), -TYPICAL)[-TYPICAL]) if inner.size > TYPICAL else 0.0
     if contrast < faint:
         return None
     dense = count_around(reach > BUSY * contrast) >= 8
     crowd = crowded(dense)
-    crowd_limit = int(crowd.max())
     patch = around_densest(dense, crowd)
-    if patch is None:
-        return None
-    rows, columns = np.flatnonzero(patch.any(axis=1)), np.flatnonzero(patch.any(axis=0))
-    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
-    crowd[max(0, top - 2) : bottom + 2, max(0, left - 2) : right + 2] = 0
-    cut = top == 0 or left == 0 or bottom == patch.shape[0] or right == patch.shape[1]
-    return Zone(
-        left * BLOCK,
-        top * BLOCK,
-        (right - left) * BLOCK,
-        (bottom - top) * BLOCK,
-        contrast,
-        int(patch.sum()),
-        cut,
-        bool(crowd.max() < ANOTHER * crowd_limit),
-    )
+    return None if patch is None else (patch, crowd, contrast)
 
 
 def extremes(picture: Gray) -> tuple[Gray, Gray]:

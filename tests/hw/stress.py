@@ -18,7 +18,7 @@ FRAMES = 7  # of half a second
 RATE = 15.0
 EXPOSURE = 0.008
 SWAYS = 4.0  # a second
-DRIFT_DEG = 3.0  # a second
+DRIFT_DEG = 5.0  # a second
 
 
 class Presentation(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Presentation(Struct, frozen=True):
         """What the camera sees of it, 15 times a second, made when asked for.
 
         The hand that smears the picture also moves the card, to and fro four times a second, and nobody keeps an angle
-        better than by three degrees a second; so a lamp's mirror image, which stays where it is, wanders over the card.
+        better than by five degrees a second; so a lamp's mirror image, which stays where it is, wanders over the card.
         """
         back = card_back(self.text)
         for number in range(count):
