@@ -6,7 +6,7 @@ Values only; the loop decides when, `appliance.ui.overlays` draws them.
 from collections.abc import Iterable
 
 from appliance.engine.table import Option, Prompt, Recap, Say
-from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, Notice, Preview, Saving, WakePage
+from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
 
 NOTICE_SECONDS = 6.0
 HOLD_SECONDS = 0.8
@@ -30,6 +30,7 @@ class Overlays:
     """What lies over the game's picture now. One menu or page at a time; a notice goes by itself."""
 
     def __init__(self) -> None:
+        self.notes: list[Say] = []
         self.recap: Recap | None = None
         self.camera_lost = False
         self._title = Say("shell:menu.title")
@@ -43,6 +44,8 @@ class Overlays:
         """What the shell asks before the game may ask again, or None."""
         if self._options:
             return Prompt("choose", self._title, options=self._options)
+        if self.notes:
+            return Prompt("confirm", Say("shell:note.go-on"))
         if self.recap is not None:
             return Prompt("confirm", Say("shell:recap.go-on"))
         return None
@@ -53,17 +56,24 @@ class Overlays:
         self._title = title or Say("shell:menu.title")
         self._notice = None
 
-    def open_power(self) -> None:
-        """Ask what the long press of six seconds asks."""
+    def open_power(self, saved: bool = True) -> None:
+        """Ask what the long press of six seconds asks; tell the truth about what is saved."""
         options = tuple(Option(word, Say(f"shell:power.{word}")) for word in POWER)
-        self.open_menu(options, Say("shell:power.title"))
+        self.open_menu(options, Say("shell:power.title" if saved else "shell:power.title-unsaved"))
 
     def close(self) -> None:
-        """Close the menu, or else the page."""
+        """Close the menu, or else the note, or else the page."""
         if self._options:
             self._options = ()
+        elif self.notes:
+            del self.notes[0]
         else:
             self.recap = None
+
+    def close_trouble(self) -> None:
+        """Close the menu if it is the one about a disk that takes nothing."""
+        if self._options is TROUBLE:
+            self._options = ()
 
     def notice(self, say: Say, now: float, seats: tuple[int, ...] = (), symbol: str = "special") -> None:
         """Tell something for some seconds."""
@@ -82,7 +92,9 @@ class Overlays:
         found: list[AnyOverlay] = []
         if self.camera_lost:
             found.append(CameraLost())
-        if self.recap is not None:
+        if self.notes:
+            found.append(NotePage(self.notes[0]))
+        elif self.recap is not None:
             found.append(WakePage(self.recap))
         if self._options:
             found.append(Menu(self._title, self._options, seats[0] if seats else 1))

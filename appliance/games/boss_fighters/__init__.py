@@ -32,7 +32,7 @@ def catalog(content: Content) -> Catalog:
 
 def _challenge(file: BossFile) -> Challenge:
     boss = file.boss
-    facts = [say("fact.life", n=boss.life, more=boss.life_per_hero)]
+    facts = [say("fact.life", **{f"for{n}": boss.life + n * boss.life_per_hero for n in (2, 3, 4)})]
     if boss.enrage:
         facts.append(say("fact.enrage", n=boss.enrage))
     return Challenge(
