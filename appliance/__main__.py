@@ -11,6 +11,7 @@ COMMANDS = {
     "replay": "print a journal as readable text, or record a golden playthrough",
     "cards": "list the cards, or print them",
     "check": "check content files",
+    "scan": "read the codes of pictures as the box would, and say why where it cannot",
 }
 
 

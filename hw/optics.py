@@ -161,6 +161,5 @@ def smeared(picture: Picture, spread: Picture) -> Picture:
     rows, columns = -(-(high + 2 * reach) // 32) * 32, -(-(wide + 2 * reach) // 32) * 32
     padded = np.pad(picture, [(reach, rows - high - reach), (reach, columns - wide - reach)], mode="edge")
     product = np.fft.rfft2(padded) * np.fft.rfft2(spread, (rows, columns))
-    whole = np.fft.irfft2(product, (rows, columns))
-    found: Picture = whole[2 * reach : 2 * reach + high, 2 * reach : 2 * reach + wide].astype(np.float32)
-    return found
+    whole: Picture = np.fft.irfft2(product, (rows, columns)).astype(np.float32)
+    return whole[2 * reach : 2 * reach + high, 2 * reach : 2 * reach + wide]

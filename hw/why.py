@@ -6,12 +6,14 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from hw.events import Code
 from hw.looks import SIDE, Marks, Reading, changed, marks
 from hw.qr import Gray, soften
 from hw.zone import BLOCK, FAINT, Grid, count_around, extremes, find_patch
 
 WORDS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 
+NARROW = 0.10  # of the frame's width: a code below it is not in the zone
 DIM = 60.0  # grey level under which nearly everything is dark
 GRAINY = 0.20  # noise over contrast
 LARGE = 330.0  # pixels a side: nearer than about 6 cm, where no lens that is set to 20 cm is sharp
@@ -164,6 +166,8 @@ class Doctor:
         self._quiet_until = float("-inf")
         self._tables: list[Marks] = []
         self._still = False
+        self._far, self._far_at = "", float("-inf")
+        self._far_since: float | None = None
 
     def ask(self, frame: Gray, reading: Reading, now: float) -> str:
         """The word that is to be said now, mostly ""."""
@@ -172,10 +176,23 @@ class Doctor:
         self._still = reading.still
         if reading.codes:
             self._votes = []
-        if reading.codes or reading.looks < 2 or now < self._quiet_until or not self._tables:
+            return self._narrow(reading.codes, frame.shape[1], now)
+        if reading.looks < 2 or now < self._quiet_until or not self._tables:
             return ""
         new = self._new(frame)
         return self._vote(why(frame, new), now) if new is not None else ""
+
+    def _narrow(self, codes: tuple[Code, ...], width: int, now: float) -> str:
+        """A code that is read and too narrow to count is told once a showing, when it was shown for half a second."""
+        narrow = codes[0].box[2] < NARROW * width
+        if not narrow or codes[0].text != self._far or now - self._far_at > self.SECONDS:
+            self._far, self._far_since = codes[0].text if narrow else "", now
+        due = narrow and self._far_since is not None and now - self._far_since >= self.SECONDS / 2
+        self._far_at = now
+        if not due:
+            return ""
+        self._far_since = None
+        return "closer"
 
     def _new(self, frame: Gray) -> Grid | None:
         """The blocks that no table of late has had; None if it is one of those tables again."""

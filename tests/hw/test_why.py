@@ -108,3 +108,12 @@ def test_a_word_is_not_said_again_for_some_seconds() -> None:
     heard = [at / 10 for at in range(100) if doctor.ask(frame, Reading(looks=3), at / 10)]
     assert len(heard) == 3
     assert np.diff(heard).min() >= Doctor.PAUSE
+
+
+def test_a_code_that_is_read_and_too_far_to_count_is_asked_closer_once() -> None:
+    """A card that lies far away in sight of the camera must not make the box repeat itself."""
+    doctor, frame = Doctor(), np.zeros((480, 640), np.uint8)
+    far, near = (Reading((Code("X", (9, 9, width, width)),), "plain", 1) for width in (40, 90))
+    assert [number for number in range(200) if doctor.ask(frame, far, number / 15)] == [8]
+    assert not any(doctor.ask(frame, near, 20 + number / 15) for number in range(60))
+    assert [number for number in range(60) if doctor.ask(frame, far, 30 + number / 15)] == [8]
