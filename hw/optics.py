@@ -141,7 +141,8 @@ def kernel(motion: float, degrees: float, defocus: float) -> Picture:
     for spot in spots:
         dx, dy = spot * np.cos(np.radians(degrees)), spot * np.sin(np.radians(degrees))
         total += np.exp(-((x - dx) ** 2 + (y - dy) ** 2) / lens).astype(np.float32)
-    return (convolved(total, disk / disk.sum()) if defocus > 0.5 else total) / total.sum()
+    spread: Picture = total / total.sum()
+    return convolved(spread, disk / disk.sum()) if defocus > 0.5 else spread
 
 
 def convolved(small: Picture, other: NDArray[np.floating]) -> Picture:

@@ -10,7 +10,7 @@ from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, 
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
-from appliance.shell.overlay import TROUBLE, Overlays, menu_options
+from appliance.shell.overlay import HINTS, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer
 from appliance.shell.session import Session, Told
 from appliance.ui.overlays import AnyOverlay
@@ -128,7 +128,7 @@ class Loop:
                 self.overlays.notice(Say("shell:journal.saved-again"), now)
             case BackupFailed():
                 self.diary.line(f"no second copy: {event.why}")
-            case Hint():
+            case Hint() if event.word in HINTS:
                 self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
             case Key(text=str() as text):
                 self._say(Typed(text), now)

@@ -13,6 +13,7 @@ HOLD_SECONDS = 0.8
 
 CLOSE = "continue"
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
+HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
 
 

@@ -20,10 +20,10 @@ def table(gain: float = 4.0, number: int = 1) -> Gray:
 
 
 @pytest.mark.parametrize("gain", [1.0, 4.0, 16.0])
-def test_an_empty_table_is_looked_at_once_in_eight_frames(gain: float) -> None:
+def test_an_empty_table_is_looked_at_once_in_ten_frames(gain: float) -> None:
     reader = Reader()
-    readings = [reader.read(table(gain, number), PATIENT) for number in range(80)]
-    assert sum(reading.looks for reading in readings[8:]) == 72 // Gate.EVERY
+    readings = [reader.read(table(gain, number), PATIENT) for number in range(90)]
+    assert sum(reading.looks for reading in readings[10:]) == 80 // Gate.EVERY
     assert not any(reading.codes for reading in readings)
 
 

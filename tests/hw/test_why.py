@@ -99,7 +99,7 @@ def test_a_card_that_is_read_brings_none() -> None:
     doctor = at_a_table()
     frame = unread("moving", 1, 4)[0]
     for number in range(12):
-        read = Reading((Code("X", (0, 0, 9, 9)),), "plain", 1) if number % 3 == 2 else Reading(looks=3)
+        read = Reading((Code("X", (0, 0, 99, 99)),), "plain", 1) if number % 3 == 2 else Reading(looks=3)
         assert doctor.ask(frame, read, number / 15) == ""
 
 

@@ -20,6 +20,7 @@ from appliance.shell.loop import Loop
 from appliance.shell.session import Session
 from appliance.ui.overlays import AnyOverlay, CameraLost, Menu, NotePage, Notice, Preview, Saving, WakePage
 from hw.events import Code, Edge, Found, HardwareEvent, Hint, Key, Lost, Seen
+from hw.why import WORDS
 
 SEATS = (Seat(1, "Lisa", ("DWA-91", "WAR-91")), Seat(5, "Ben", ("ELF-91", "MAG-91")))
 FIGHT = Setup("boss_fighters", SEATS, {"boss": "mr-puppet", "health": "full"}, 7)
@@ -434,7 +435,7 @@ def test_a_screen_that_fails_is_told_once_and_the_fight_goes_on(box: Box, caplog
     assert (box.glass.view, box.loop.session.match.actions) == (box.loop.session.view, 4)
 
 
-@pytest.mark.parametrize("word", ["closer", "farther", "hold-still", "tilt", "more-light", "uncover"])
+@pytest.mark.parametrize("word", WORDS)
 def test_what_helps_a_card_that_is_not_read_is_said_and_costs_nothing(box: Box, word: str) -> None:
     before = box.loop.refused
     box.inputs.put(Hint(word, box.now))
