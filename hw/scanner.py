@@ -40,7 +40,9 @@ class Scanner:
         self._stopping = threading.Event()
         self._wait = wait or self._stopping.wait
         self._thread: threading.Thread | None = None
-        self._hung = 0
+        self._abandoned: list[threading.Thread] = []
+        self._died = 0
+        self._given_away = False  # whether it was ever left without a thread by a hang
         self.lost = False
         self.failures = 0
         self.frames = 0
@@ -50,7 +52,13 @@ class Scanner:
     @property
     def given_up(self) -> bool:
         """Whether cards should be entered by hand: three tries in a row failed, or too many threads hang."""
-        return self.failures > len(PAUSES) or self._hung > SPARES
+        return self.failures > len(PAUSES) or self.hung > SPARES
+
+    @property
+    def hung(self) -> int:
+        """How many threads were left behind and have not come back; one that died counts for ever."""
+        self._abandoned = [thread for thread in self._abandoned if thread.is_alive()]
+        return len(self._abandoned) + self._died
 
     @property
     def running(self) -> bool:
@@ -66,14 +74,19 @@ class Scanner:
     def watch(self) -> None:
         """To be called by the main thread now and then: leaves a hung or dead thread behind and starts another."""
         thread = self._thread
-        if self._stopping.is_set() or thread is None:
+        if self._stopping.is_set():
+            return
+        if thread is None:
+            if self._given_away and self.hung <= SPARES:  # one that hung came back: there is room for another
+                self.start()
             return
         dead = not thread.is_alive()
         if dead or (not self.lost and self._clock() - self.alive_at > self._stall):
-            self._thread = None
-            self._hung += 1
+            self._thread, self._given_away = None, True
+            self._died += dead
+            self._abandoned += [thread]
             self._lose("its thread ended" if dead else f"no picture for {self._stall:g} s")
-            if self._hung <= SPARES:
+            if self.hung <= SPARES:
                 self.start()
 
     def stop(self, patience: float = 0.5, wake: Callable[[], object] | None = None) -> None:

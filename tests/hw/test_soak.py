@@ -1,5 +1,6 @@
 """The camera thread over a long time: stalls, losses and returns; threads, files and memory stay as they were."""
 
+import gc
 import queue
 import threading
 import time
@@ -127,6 +128,7 @@ def test_100_000_frames_with_a_trouble_each_thousand_leave_nothing_behind() -> N
     seen = len(heard)
     check(camera, heard, most, 99)
     del heard
+    gc.collect()
     left, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     print(f"{camera.troubles} troubles, {seen} events, {left} bytes kept, most threads {most}")
