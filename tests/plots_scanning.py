@@ -148,7 +148,7 @@ def panel_parts(panel: Panel, left: int, top: int) -> list[str]:
     return parts
 
 
-def main(folder: Path = PICTURES, count: int = 24, envelope: int = 400) -> None:
+def main(folder: Path = PICTURES, count: int = 10, envelope: int = 400) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     inside = drawn("Within the envelope: read within half a second", envelope_panels(envelope))
     (folder / "scanning-envelope.svg").write_text(inside, "utf-8")
