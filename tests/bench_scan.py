@@ -65,11 +65,11 @@ def zbar() -> Read | None:
     """zbar, or None where it is not installed."""
     try:
         from pyzbar import pyzbar
-    except ImportError as error:
+    except (ImportError, OSError) as error:
         print(f"zbar takes no part (pip install pyzbar; apt install libzbar0): {error}", file=sys.stderr)
         return None
-    height_first = [pyzbar.ZBarSymbol.QRCODE]
-    return lambda frame: bool(pyzbar.decode((frame.tobytes(), *frame.shape[::-1]), height_first))
+    only_qr = [pyzbar.ZBarSymbol.QRCODE]
+    return lambda frame: bool(pyzbar.decode((frame.tobytes(), *frame.shape[::-1]), only_qr))
 
 
 def decode_bench(rounds: int = ROUNDS) -> list[Row]:
