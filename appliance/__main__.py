@@ -17,6 +17,7 @@ COMMANDS = {
     "check": "check content files",
     "sounds": "make all sounds and the music, as files to listen to or for the next start",
     "doctor": "look at the box: what is well, what is not here, what is wrong and what to do",
+    "scan": "read the codes of pictures as the box would, and say why where it cannot",
 }
 
 

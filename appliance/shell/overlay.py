@@ -14,6 +14,7 @@ HOLD_SECONDS = 0.8
 CLOSE = "continue"
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
 SOUND = ("louder", "quieter", "mute", "music")
+HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
 
 

@@ -20,7 +20,8 @@ from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
 from appliance.shell.session import Session
 from appliance.ui.overlays import AnyOverlay, CameraLost, Menu, NotePage, Notice, Preview, Saving, WakePage
-from hw.events import Code, Edge, Found, HardwareEvent, Key, Lost, Seen
+from hw.events import Code, Edge, Found, HardwareEvent, Hint, Key, Lost, Seen
+from hw.why import WORDS
 
 SEATS = (Seat(1, "Lisa", ("DWA-91", "WAR-91")), Seat(5, "Ben", ("ELF-91", "MAG-91")))
 FIGHT = Setup("boss_fighters", SEATS, {"boss": "mr-puppet", "health": "full"}, 7)
@@ -449,3 +450,12 @@ def test_a_mistake_in_the_settings_is_a_page_with_file_line_and_meaning(box: Box
     say = box.over(NotePage).say
     assert (say.key, say.args["file"], say.args["line"]) == ("shell:config.wrong", "boss-table.toml", 2)
     assert say.args["right"] == Say("shell:config.right.rotation")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_what_helps_a_card_that_is_not_read_is_said_and_costs_nothing(box: Box, word: str) -> None:
+    before = box.loop.refused
+    box.inputs.put(Hint(word, box.now))
+    box.settle()
+    assert [overlay.say.key for overlay in box.glass.overlays if isinstance(overlay, Notice)] == [f"shell:hint.{word}"]
+    assert box.loop.refused == before
