@@ -32,15 +32,21 @@ def catalog(content: Content) -> Catalog:
 
 def _challenge(file: BossFile) -> Challenge:
     boss = file.boss
-    facts = [say("fact.life", n=boss.life, more=boss.life_per_hero)]
-    if boss.enrage:
+    facts = [] if file.level else [say("fact.life", n=boss.life, more=boss.life_per_hero)]
+    if not file.level and boss.enrage:
         facts.append(say("fact.enrage", n=boss.enrage))
+    for level in file.level:
+        own = file.at(level.name)
+        figures = {"n": own.life, "more": own.life_per_hero, "enrage": own.enrage}
+        facts.append(say("fact.level", level=say("level." + level.name), **figures))
+    facts += [say("fact.status-" + status) for status in boss.statuses]
     return Challenge(
         id=boss.name,
         name=say("boss." + boss.name),
         legend=say(f"boss.{boss.name}.legend"),
         facts=tuple(facts),
         needs=boss.needs,
+        levels=tuple([level.name for level in file.level]),
         card=boss.card,
     )
 
