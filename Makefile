@@ -5,7 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 
-.PHONY: play test test-slow bench lint format check clean
+.PHONY: play test test-slow bench pictures lint format check clean
 
 # Tools are started through $(PY) -m, so a folder with spaces in its name, or one that was moved, works too.
 # What the user's shell says about Python and pip is not for our environment.
@@ -38,6 +38,9 @@ test-slow: $(STAMP)
 
 bench: $(STAMP)
 	@$(PY) -m tests.bench
+
+pictures: $(STAMP)
+	@$(PY) -m tests.pictures
 
 check: $(STAMP)
 	@$(PY) -m appliance check content

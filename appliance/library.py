@@ -242,5 +242,6 @@ def load_words(folders: Iterable[Path], language: str, tell: Callable[[Fault], o
         except BadContent as error:
             (tell or _logged)(error.fault)
             continue
-        words.update({f"{namespace_of(file)}:{key}": sentence for key, sentence in sentences.items()})
+        namespace = namespace_of(file)
+        words.update({f"{namespace}:{key}": sentence for key, sentence in sentences.items()})
     return words

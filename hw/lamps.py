@@ -27,6 +27,11 @@ def brightness(mood: str, now: float) -> dict[str, float]:
     return dark | lit.get(mood, lit["ready"])
 
 
+def edge_of(seat: int) -> int:
+    """The edge of a seat, 1 near, 2 left, 3 far, 4 right: seats run clockwise, so 8 and 1 share the near edge."""
+    return seat % 8 // 2 + 1
+
+
 def breath(now: float) -> float:
     """0.1 to 1 and back, softly."""
     return 0.55 - 0.45 * math.cos(2 * math.pi * now / BREATH)
@@ -52,7 +57,7 @@ class Lamps:
         wanted = brightness(mood, now)
         if waiting:
             wanted["check"] = breath(now)
-        turn = {(seat + 1) // 2 for seat in seats}
+        turn = {edge_of(seat) for seat in seats}
         for name, device in self._devices.items():
             part, _, number = name.partition("-")
             value = float(int(number) in turn) if part == "seats" else round(wanted[name] * STEPS) / STEPS

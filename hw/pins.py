@@ -16,7 +16,7 @@ Driver = Literal["lgpio", "rpigpio", "mock"]
 
 class Pins(Struct, frozen=True):
     """BCM numbers. None is a pin of SPI, I2C, UART, ID or PCM, so that other boards fit beside. A seat lamp serves
-    two neighbouring seats: the first those with numbers 1 and 2."""
+    the two seats of an edge: near (8 and 1), left, far, right."""
 
     button: int = 17
     check: int = 27

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from appliance.commands.box import Parts
+from appliance.commands.box import Parts, peak_memory
 from appliance.commands.people import Demo, Stalled
 from appliance.commands.wiring import card_names, words_by_language
 from appliance.shell.diary import Diary
@@ -105,12 +105,12 @@ class DemoBox:
         clock = time.monotonic
         self.window = Window({args.lang: words[args.lang]}, parts.screens(), clock, size=(int(width), int(height)))
         self.diary = Diary(write, clock)
-        names = card_names()
+        names = card_names
         intake = Intake(parse, hold=HOLD)
         self.loop = Loop(
             session, intake, self.window, board, parts.inputs, clock, self.diary, names, languages=(args.lang,)
         )
-        codes = {card: code_text(game, card) for game, card in names}
+        codes = {card: code_text(game, card) for game, card in names()}
         self.people = Demo(
             self.loop,
             board.sim,
@@ -143,6 +143,7 @@ def play(args: argparse.Namespace, state: Path, write: Callable[[str], None], ea
                 each(box.board)
             box.people.turn()
         outcome = box.people.result
+        box.diary.line(f"over: {outcome}; peak memory {peak_memory():.0f} MB")
     except Stalled as stalled:
         box.diary.line(f"stalled: {stalled}")
         outcome = "stalled"

@@ -16,6 +16,8 @@ from hw.events import Key
 PATIENCE = 20.0
 """Seconds without any progress after which these people give the box up."""
 PRESS_SECONDS = 0.12
+AWAY_SECONDS = 1.3
+"""How long a card lies on the table before it is held up again."""
 FOREIGN = "https://example.org/loyalty-card"
 
 
@@ -59,6 +61,7 @@ class Demo:
         self._until = self._since = self._last_hold = loop.clock()
         self._mark: tuple[Any, ...] = ()
         self._held = ""
+        self._put_down: dict[str, float] = {}
         self._mistake = mistake
         self._join()
 
@@ -160,8 +163,8 @@ class Demo:
 
     def _hold(self, text: str, now: float) -> bool:
         """Hold a card as people do: never quite straight or in the middle; False if the last one is hardly away."""
-        if now - self._last_hold < 0.15:
-            self._until = now + 0.15
+        if now - self._last_hold < 0.15 or now - self._put_down.get(text, -9.0) < AWAY_SECONDS:
+            self._until = now + 0.05
             self._doing = None
             return False
         self._held = text
@@ -175,6 +178,7 @@ class Demo:
 
     def _take_away(self, now: float) -> None:
         self.camera.away()
+        self._put_down[self._held] = now
         self._held, self._doing, self._last_hold = "", None, now
         self._until = now + 0.1
 

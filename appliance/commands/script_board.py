@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from appliance.commands.wiring import load_contents, read_setup, state_folder
+from appliance.commands.wiring import load_contents, read_setup, seeds, state_folder
 from appliance.engine.game import Game, Illegal, Setup
 from appliance.engine.table import Said, Say, View
 from appliance.journal import Journal, StateInUse, WriteFailed, Written
@@ -154,12 +154,3 @@ def play_script(
     finally:
         journal.close()
     return 0
-
-
-def seeds(journal: Journal, seed: int | None) -> Callable[[], int]:
-    """Each match's seed. With a given one it depends on the match's number only, so that a restart changes nothing."""
-    if seed is not None:
-        return lambda: seed + journal.last_fight
-    from secrets import randbits
-
-    return lambda: randbits(48)

@@ -1,7 +1,8 @@
 """What several commands need before anything can be played: where the state lies, which games there are."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 
 from appliance.engine.game import Game, Setup
 from appliance.engine.table import Say
+from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
 from appliance.words import Words
 
@@ -55,13 +57,29 @@ def read_setup(file: Path) -> Setup:
 
 
 def words_by_language(more: tuple[Path, ...] = ()) -> dict[str, Words]:
-    """The sentences of each language; English stands in for what another lacks."""
-    english = load_words((CONTENT, *more), "en")
-    return {code: Words(code, {**english, **load_words((CONTENT, *more), code)}) for code in LANGUAGES}
+    """The sentences of each language, read when they are needed; English stands in for what another lacks."""
+    folders = (CONTENT, *more)
+
+    def read(code: str) -> dict[str, str]:
+        own = load_words(folders, code)
+        return own if code == "en" else {**found["en"].sentences, **own}
+
+    found = {code: Words(code, partial(read, code)) for code in LANGUAGES}
+    return found
 
 
+@cache
 def card_names() -> dict[tuple[str, str], Say]:
     """What each printed card is called, by game code and id."""
     from appliance.commands.cards import all_prints
 
     return {(card.game, card.id): card.name for card in all_prints(CONTENT)}
+
+
+def seeds(journal: Journal, seed: int | None) -> Callable[[], int]:
+    """Each match's seed. With a given one it depends on the match's number only, so that a restart changes nothing."""
+    if seed is not None:
+        return lambda: seed + journal.last_fight
+    from secrets import randbits
+
+    return lambda: randbits(48)

@@ -199,7 +199,9 @@ class Intake:
         return [CardHeld(card.card, card.game, seen.frame, seen.ms, showing.box, seen.at)]
 
     def _answer(self, showing: Showing) -> None:
+        """It has spoken. What spoke before and is out of sight meanwhile has been away: it may speak again."""
         showing.done = True
+        self._last = {text: read for text, read in self._last.items() if text in self._recent}
         self._last[showing.text] = (showing.seen.at, showing.seen.frame)
 
     def _see_two(self, seen: Seen) -> list[Heard]:

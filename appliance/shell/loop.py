@@ -58,7 +58,7 @@ class Loop:
         inputs: "queue.SimpleQueue[Input]",
         clock: Callable[[], float],
         diary: Diary,
-        names: Mapping[tuple[str, str], Say],
+        names: Callable[[], Mapping[tuple[str, str], Say]],
         languages: tuple[str, ...] = ("en", "de"),
         can_quit: bool = True,
     ) -> None:
@@ -318,7 +318,8 @@ class Loop:
         if preview is None:
             return None
         card, progress = preview
-        name = self._names.get((self.session.game.code, card)) or next(
-            (say for (_, known), say in self._names.items() if known == card), Say("shell:card", {"id": card})
+        names = self._names()
+        name = names.get((self.session.game.code, card)) or next(
+            (say for (_, known), say in names.items() if known == card), Say("shell:card", {"id": card})
         )
         return name, round(now - progress * self.intake.hold, 2), self.intake.hold

@@ -1,0 +1,5 @@
+"""The screen: the one place that knows pygame."""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -13,12 +13,12 @@ import pygame
 from appliance.engine.picture import Align, Face, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
-from appliance.ui.pen import PaperPen
+from appliance.ui.pen import PaperPen, sheet_of_paper
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
-CACHE_PIXELS = 14_000_000
-"""Pixels of sprites to keep; the memory is four bytes each."""
+KEPT_SCREENS = 8
+"""So many screens full of pixels are kept as sprites; a pixel is four bytes."""
 
 UNITS = 800.0
 
@@ -63,9 +63,10 @@ class Mover(NamedTuple):
 
 
 class Sprites:
-    """Pictures made once for their size, and their quarter turns; forgotten all at once when there are too many."""
+    """Pictures made once for their size, and their quarter turns; all forgotten when `room` (pixels) is full."""
 
     def __init__(self) -> None:
+        self.room = KEPT_SCREENS * 1280 * 800
         self._kept: dict[Hashable, pygame.Surface] = {}
         self._pixels = 0
 
@@ -75,7 +76,7 @@ class Sprites:
         if found is None:
             found = make()
             size = found.get_width() * found.get_height()
-            if self._pixels + size > CACHE_PIXELS:
+            if self._pixels + size > self.room:
                 self._kept.clear()
                 self._pixels = 0
             self._kept[key] = found
@@ -146,7 +147,9 @@ class Canvas:
 
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
-        self.sheet.surface.fill(colour(name), self._pixels(0, 0, self.w, self.h))
+        where = self._pixels(0, 0, self.w, self.h)
+        self.sheet.surface.fill(colour(name), where)
+        self.sheet.cover(where)
 
     def ground(self, x: float, y: float, r: float) -> None:
         screen = self.sheet.surface.get_rect()
@@ -160,9 +163,7 @@ class Canvas:
         unit = self.sheet.unit
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            pen = PaperPen(*size)
-            pen.sheet(min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
-            return pen.finished()
+            return sheet_of_paper(size, min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
 
         self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
         self.sheet.cover(self._pixels(x, y, w, h))
@@ -323,7 +324,7 @@ def _lamp(size: tuple[int, int], middle: tuple[int, int], r: float) -> pygame.Su
     rings = 40
     for i in range(rings):
         share = (i / rings) ** 1.6
-        tint = colour(mixed("night", "#7A4660", share))
+        tint = colour(mixed("night", "#5C3150", share))
         pygame.draw.circle(small, tint, (middle[0] / 8, middle[1] / 8), r * (2.1 - 1.3 * i / rings) / 8)
     return pygame.transform.smoothscale(small, size)
 

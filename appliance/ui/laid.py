@@ -1,8 +1,9 @@
 """The drawings of the overlays."""
 
+import math
 from collections.abc import Sequence
 
-from appliance.engine.picture import Cues, Pen
+from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Prompt, Say
 from appliance.ui import seating
 from appliance.ui.motion import filled, step
@@ -57,8 +58,8 @@ def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
 def _notice(canvas: PaperCanvas, overlay: Notice) -> None:
     turns = {seating.turn_of(seat) for seat in overlay.seats}
     sides = 1 if len(turns) == 1 else 2
-    w = 600.0
-    size = 30.0 if canvas.height(overlay.say, w - 130, 30, face="strong") < 125 else 26.0
+    w = 450.0
+    size = 30.0 if canvas.height(overlay.say, w - 130, 30, face="strong") < 150 else 26.0
     high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
     box = _middle(canvas, w, high * sides, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
@@ -84,17 +85,19 @@ def _wake_page(canvas: PaperCanvas, overlay: WakePage) -> None:
 
 def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:
     edge = canvas.side(overlay.seat)
-    wide = min(640.0, edge.w - 60)
+    wide = min(560.0 if len(overlay.options) <= 8 else 900.0, edge.w - 60)
     room = wide - 60
-    high = min(edge.h - 20, 100 + edge.chips_height(overlay.options, room) + 26)
+    columns = 2 if len(overlay.options) > 8 else 1
+    high = min(edge.h - 20, 100 + 78.0 * math.ceil(len(overlay.options) / columns) + 16)
     box = edge.part((edge.w - wide) / 2, (edge.h - high) / 2, wide, high)
     box.card(0, 0, box.w, box.h, lit=True)
     box.text(overlay.title, 30, 14, room, 70, 36, face="display")
-    box.chips(overlay.options, 30, 96, room, mark)
+    rows = [Row(option.id, option.say) for option in overlay.options]
+    box.listing(rows, 30, 96, room, high - 96, mark)
 
 
 def _saving(canvas: PaperCanvas) -> None:
-    x, y = canvas.w / 2, canvas.h / 2 - 150
+    x, y = canvas.w / 2 - 196, canvas.h / 2 - 150
 
     def pose(now: float) -> int:
         return step(now) % 12
@@ -107,23 +110,23 @@ def _saving(canvas: PaperCanvas) -> None:
 
 
 def _camera_lost(canvas: PaperCanvas, overlay: CameraLost) -> None:
-    wide = min(canvas.w - 40, canvas.width(overlay.say, 28, face="strong") + 120)
-    box = canvas.part((canvas.w - wide) / 2, canvas.h / 2 + 90, wide, 66)
+    high = canvas.height(overlay.say, 320, 26, face="strong") + 24
+    box = canvas.part(canvas.w / 2 - 215, (canvas.h - high) / 2, 430, high)
     box.card(0, 0, box.w, box.h)
-    box.symbol("camera", 46, box.h / 2, 28, "ink")
-    box.text(overlay.say, 84, 4, box.w - 100, box.h - 8, 28, face="strong")
+    box.symbol("camera", 50, box.h / 2, 32, "ink")
+    box.text(overlay.say, 94, 8, 320, box.h - 16, 26, face="strong")
 
 
 def _holding(canvas: PaperCanvas, overlay: Holding) -> None:
-    x, y = canvas.w / 2, canvas.h / 2
+    x, y = canvas.table(()).check
 
     def share(now: float) -> float:
         return round(filled(now, overlay.began, overlay.seconds) * 24) / 24
 
     def paint(now: float) -> None:
-        canvas.ring(x, y, 84, 22, share(now), "check", "deep")
+        canvas.ring(x, y, 68, 16, share(now), "gold", "deep")
 
-    canvas.moving(x - 86, y - 86, 172, 172, share, paint)
+    canvas.moving(x - 70, y - 70, 140, 140, share, paint)
 
 
 def _paint_turning(pen: Pen) -> None:

@@ -22,6 +22,7 @@ CHIP_SYMBOLS = {"give-up": "skull"}
 CHIP = 52.0
 GAP = 10.0
 PAD = 20.0
+SLACK = 14.0
 
 
 class PaperCanvas(Canvas):
@@ -108,7 +109,7 @@ class PaperCanvas(Canvas):
         edge = self._one_edge(prompt.seats)
         on = edge or self.part(0, self.h / 2, self.w, self.h / 2)
         foot = self._foot(prompt) if edge else 0.0
-        return Text(title, lines, prompt.say, symbol).height(on, self.least) <= on.h - foot - PAD
+        return Text(title, lines, prompt.say, symbol).height(on, self.least) <= on.h - foot - SLACK
 
     def _one_edge(self, seats: Sequence[int]) -> Self | None:
         """The canvas turned to these seats if they are all of one edge."""
@@ -164,6 +165,9 @@ class PaperCanvas(Canvas):
             self.text(label, x + 96, y, w - 110, h, 28, face="strong")
             return
         self.card(x, y, w, h, "white", lit=True)
+        if h < 120:
+            self.text(name, x + 14, y, w - 28, h, 30, face="display")
+            return
         self.text(label, x + 14, y + 8, w - 28, 32, 24)
         self.text(name, x + 14, y + 38, w - 28, h - (76 if below else 46), 32, face="display")
         if below:
@@ -238,23 +242,24 @@ class Text(NamedTuple):
         """The height that it takes on this canvas."""
         room = on.w - 2 * _margin(on)
         above = 88.0 if self.symbol and _margin(on) == PAD else 0.0
-        high = above + on.height(self.title, room, max(34.0, size + 6), face="display")
-        high += sum(on.height(line, room, size) + 6 for line in self.lines)
-        return high + on.height(self.asked, room, size, face="strong") + 16
+        high = above + on.height(self.title, room, size + 8, face="display")
+        high += sum(on.height(line, room, size) + 4 for line in self.lines)
+        return high + on.height(self.asked, room, size, face="strong") + 10
 
     def draw(self, on: Canvas) -> None:
         """As large as it fits."""
         side = _margin(on)
         room = on.w - 2 * side
-        size = next((s for s in (30.0, 28.0, 26.0) if self.height(on, s) <= on.h - PAD), LEAST)
-        y = max(PAD / 2, (on.h - self.height(on, size)) / 2)
+        sizes = (36.0, 33.0, 30.0, 28.0, 26.0)
+        size = next((s for s in sizes if self.height(on, s) <= on.h - SLACK), LEAST)
+        y = max(SLACK / 2, (on.h - self.height(on, size)) / 2)
         if self.symbol:
             on.symbol(self.symbol, side / 2 if side > PAD else on.w / 2, y + 40, 38)
             y += 0.0 if side > PAD else 88.0
-        y += on.text(self.title, side, y, room, on.h, max(34.0, size + 6), face="display", top=True) + 4
+        y += on.text(self.title, side, y, room, on.h, size + 8, face="display", top=True) + 4
         for line in self.lines:
-            y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 6
-        on.text(self.asked, side, y + 6, room, max(on.h - y - 6, 1), size, face="strong", top=True)
+            y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 4
+        on.text(self.asked, side, y + 4, room, max(on.h - y - 4, 1), size, face="strong", top=True)
 
 
 def _margin(on: Canvas) -> float:

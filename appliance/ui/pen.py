@@ -81,7 +81,7 @@ class PaperPen:
         self._cut([(px * self.w, py * self.h) for px, py in rim + inner], name, 0.0)
 
     def sheet(self, radius: float, name: str, pad: float, lit: bool) -> None:
-        """A whole sheet of paper with round corners, its shadow or the lamp's light around it, and faint fibres."""
+        """A whole sheet of paper with round corners, its shadow or the lamp's light around it."""
         edge = round(pad * self.fine)
         box = pygame.Rect(edge, edge, self.w - 2 * edge, self.h - 2 * edge)
         round_px = round(radius * self.fine)
@@ -93,18 +93,8 @@ class PaperPen:
         self.surface.blit(_soft(scratch, (8, 4, 14), 130, edge * 0.5), (shift, shift))
         paper = pygame.Surface((self.w, self.h), pygame.SRCALPHA)
         pygame.draw.rect(paper, colour(name), box, border_radius=round_px)
-        self._fibres(paper, box, name)
         paper.blit(scratch, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         self.surface.blit(paper, (0, 0))
-
-    def _fibres(self, paper: pygame.Surface, box: pygame.Rect, name: str) -> None:
-        chance = random.Random(box.w * 7 + box.h)
-        tints = [colour(mixed(name, "#FFFFFF", 0.25)), colour(mixed(name, "ink", 0.05))]
-        for i in range(min(420, box.w * box.h // (900 * self.fine * self.fine) + 6)):
-            x, y = chance.uniform(box.left, box.right), chance.uniform(box.top, box.bottom)
-            angle, length = chance.uniform(0, math.tau), chance.uniform(4, 16) * self.fine
-            end = (x + length * math.cos(angle), y + length * math.sin(angle))
-            pygame.draw.line(paper, tints[i % 2], (x, y), end, max(1, self.fine // 2))
 
     def _cut(self, points: Sequence[Point], name: str, lift: float) -> None:
         def draw(on: pygame.Surface, off: tuple[float, float], tint: pygame.Color) -> None:
@@ -123,6 +113,57 @@ class PaperPen:
         draw(scratch, box.topleft, tint)
         self.surface.blit(_soft(scratch, (12, 6, 20), SHADOW, fall), (box.x + fall * 0.7, box.y + fall * 0.9))
         self.surface.blit(scratch, box.topleft)
+
+
+def sheet_of_paper(size: tuple[int, int], radius: float, name: str, pad: float, lit: bool) -> pygame.Surface:
+    """A sheet of any size: its corners are cut fine, its edges and middle stretched, so that big pages cost little.
+
+    All in pixels; `pad` is the room around the paper for its shadow or light.
+    """
+    w, h = size
+    corner = math.ceil(2 * pad + radius) + 2
+    w_small, h_small = min(w, 2 * corner + 8), min(h, 2 * corner + 8)
+    pen = PaperPen(w_small, h_small)
+    pen.sheet(radius, name, pad, lit)
+    small = pen.finished()
+    picture = small if (w_small, h_small) == (w, h) else _stretched(small, size, corner)
+    edge = round(pad + radius / 2)
+    _fibres(picture, pygame.Rect(edge, edge, w - 2 * edge, h - 2 * edge), name)
+    return picture
+
+
+def _stretched(small: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
+    """A small sheet made large: corners as they are, what lies between them pulled."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    columns = _thirds(small.get_width(), size[0], corner)
+    for (y, high), (top, tall) in _thirds(small.get_height(), size[1], corner):
+        for (x, wide), (left, long) in columns:
+            part = pygame.transform.scale(small.subsurface((x, y, wide, high)), (long, tall))
+            picture.blit(part, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return picture
+
+
+def _thirds(small: int, large: int, corner: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Start and length of corner, middle, corner, in the small sheet and in the large one."""
+    if small == large:
+        return [((0, small), (0, large))]
+    return [
+        ((0, corner), (0, corner)),
+        ((corner, small - 2 * corner), (corner, large - 2 * corner)),
+        ((small - corner, corner), (large - corner, corner)),
+    ]
+
+
+def _fibres(paper: pygame.Surface, box: pygame.Rect, name: str) -> None:
+    """Faint threads, the same for the same size."""
+    chance = random.Random(box.w * 7 + box.h)
+    tints = [colour(mixed(name, "#FFFFFF", 0.25)), colour(mixed(name, "ink", 0.05))]
+    for i in range(min(420, box.w * box.h // 900 + 6)):
+        x, y = chance.uniform(box.left, box.right), chance.uniform(box.top, box.bottom)
+        angle, length = chance.uniform(0, math.tau), chance.uniform(4, 16)
+        end = (x + length * math.cos(angle), y + length * math.sin(angle))
+        if box.collidepoint(end):
+            pygame.draw.aaline(paper, tints[i % 2], (x, y), end)
 
 
 def _soft(shape: pygame.Surface, tint: tuple[int, int, int], opacity: int, blur: float) -> pygame.Surface:

@@ -120,7 +120,7 @@ def _before(number: int, taken: Collection[int], w: float, h: float) -> Box:
     most = min(TALL, w / 2 - table(taken, w, h).r - RIM - REACH - 12)
     if turn == 1 and lies.alone:
         return Box(lies.x, deep - REACH - most - 4, lies.w - 92, most)
-    tall = STRIP if turn == 1 and not is_left(number) else most
+    tall = most if lies.alone else min(STRIP, most)
     return Box(lies.x, deep - REACH - tall - 4, lies.w, tall)
 
 
@@ -142,7 +142,7 @@ def _story(turn: int, taken: Collection[int], w: float, h: float) -> Box | None:
     here = [seat for seat in taken if turn_of(seat) == turn]
     if turn == 2 and not here:
         return None
-    start = REACH + 2 * GAP if _sides_full(taken) else 2 * GAP
+    start = REACH + STRIP + 2 * GAP if crowd((turn + 1) % 4, taken) > 1 else 2 * GAP
     if len(here) < 2:
         left, right = start, place(here[0], taken, w, h).x - 24 if here else w / 2 - GAP
     else:

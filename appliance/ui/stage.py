@@ -7,7 +7,7 @@ import pygame
 
 from appliance.engine.picture import Cues, Fresh
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import Box, Mover, Sheet, Sprites, Target
+from appliance.ui.canvas import KEPT_SCREENS, Box, Mover, Sheet, Sprites, Target
 from appliance.ui.laid import draw_overlay
 from appliance.ui.motion import CUE_SECONDS, step
 from appliance.ui.overlays import AnyOverlay
@@ -69,6 +69,7 @@ class Stage:
         self._shown = None
 
     def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
+        self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
         sheet = Sheet(surface, self.words, self._sprites)
         canvas = PaperCanvas(sheet)
         canvas.fill("night")

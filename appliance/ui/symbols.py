@@ -212,23 +212,34 @@ def _zigzag(pen: PaperPen, tint: str) -> None:
     pen.polygon(star_points(9, 0.47, 0.33), tint, lift=LIFT)
 
 
+def _notice(pen: PaperPen, tint: str) -> None:
+    pen.blob([(0.06, 0.38), (0.2, 0.1), (0.8, 0.1), (0.94, 0.38), (0.8, 0.68), (0.2, 0.68)], tint, lift=LIFT)
+    pen.polygon([(0.26, 0.6), (0.52, 0.64), (0.24, 0.96)], tint)
+    pen.line([(0.5, 0.24), (0.5, 0.42)], 0.09, "cream")
+    pen.ellipse(0.5, 0.56, 0.05, 0.05, "cream")
+
+
 def _chain(pen: PaperPen, tint: str) -> None:
     pen.polygon([(0.5, 0.04), (0.92, 0.28), (0.92, 0.72), (0.5, 0.96), (0.08, 0.72), (0.08, 0.28)], tint, lift=LIFT)
 
 
 def _flame(pen: PaperPen, tint: str) -> None:
-    pen.blob(
+    pen.polygon(
         [
-            (0.56, 0.03),
-            (0.66, 0.28),
-            (0.86, 0.5),
-            (0.8, 0.84),
-            (0.5, 0.97),
-            (0.2, 0.84),
-            (0.14, 0.55),
-            (0.3, 0.36),
-            (0.38, 0.5),
-            (0.5, 0.3),
+            (0.5, 0.02),
+            (0.64, 0.3),
+            (0.78, 0.16),
+            (0.8, 0.42),
+            (0.96, 0.4),
+            (0.88, 0.72),
+            (0.7, 0.94),
+            (0.5, 0.98),
+            (0.3, 0.94),
+            (0.12, 0.72),
+            (0.04, 0.4),
+            (0.2, 0.42),
+            (0.22, 0.16),
+            (0.36, 0.3),
         ],
         tint,
         lift=LIFT,
@@ -299,7 +310,7 @@ SYMBOLS: dict[str, tuple[Paint, str]] = {
     "lightning": (_bolt, "lightning"),
     "protect": (_shield, "protect"),
     "draw": (_cards, "draw"),
-    "special": (_zigzag, "special"),
+    "special": (_notice, "special"),
     "panic": (_zigzag, "panic"),
     "paralysis": (_chain, "paralysis"),
     "fire": (_flame, "fire"),

@@ -1,11 +1,8 @@
 """The window at the desk or the whole screen of the box: shows the stage; keys, mouse and touch become events."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 

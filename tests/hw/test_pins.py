@@ -116,7 +116,7 @@ def test_lamps_show_mood_waiting_and_whose_turn_it_is(mock: Any) -> None:
     lamps = Lamps(mock, Pins())
     lamps.show("accepted", True, (3, 8), BREATH / 2)
     shown = {pin: mock.pin(pin).state for pin in (27, 22, 23, 5, 6, 13, 16)}
-    assert shown == {27: 1.0, 22: 1.0, 23: 0.0, 5: 0, 6: 1, 13: 0, 16: 1}
+    assert shown == {27: 1.0, 22: 1.0, 23: 0.0, 5: 1, 6: 1, 13: 0, 16: 0}
     lamps.close()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from appliance.commands.script_board import seeds
+from appliance.commands.wiring import seeds
 from appliance.engine.game import Game, Setup
 from appliance.engine.table import Held, Picked, Pressed, Said, Scanned, Typed
 from appliance.journal import Journal

@@ -167,6 +167,15 @@ def test_two_cards_one_after_the_other_both_count(stream: Stream) -> None:
     assert cards(stream.heard) == ["ELF-03", "DWA-01"]
 
 
+def test_a_card_counts_again_at_once_when_another_was_taken_in_between() -> None:
+    """A hero card picks Lisa, a card is played, and the hero card picks her again a moment later."""
+    stream = Stream(Intake(parse, hold=0.3))
+    stream.see(ELF, seconds=1.0)
+    stream.see(DWA, seconds=0.56)
+    stream.see(ELF, seconds=1.0)
+    assert cards(stream.heard) == ["ELF-03", "DWA-01", "ELF-03"]
+
+
 def test_two_cards_at_once_count_nothing_and_are_told_once_until_one_is_left(stream: Stream) -> None:
     assert [type(each) for each in stream.see(ELF, DWA, seconds=3.0)] == [TwoCards]
     assert stream.intake.preview is None

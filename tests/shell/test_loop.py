@@ -70,7 +70,7 @@ class Box:
         diary = Diary(self.lines.append, lambda: self.now)
         intake = Intake(parse, hold=hold)
         self.loop = Loop(
-            session, intake, self.glass, self.glass, self.inputs, lambda: self.now, diary, card_names(), ("en", "de")
+            session, intake, self.glass, self.glass, self.inputs, lambda: self.now, diary, card_names, ("en", "de")
         )
         self.settle()
 

@@ -3,7 +3,7 @@
 Seat 0 is the boss. `left` is what remains afterwards, None where the table keeps the count.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -30,6 +30,8 @@ class FightStarted(Event, frozen=True, omit_defaults=True):
 
 class RoundStarted(Event, frozen=True):
     """A round begins: plans, play areas' memory and turns are fresh."""
+
+    checkpoint: ClassVar[bool] = True
 
     round: int
     dots: int

@@ -193,13 +193,15 @@ def _told(canvas: Canvas, view: FightView, table: Table) -> None:
 
 
 def _label(canvas: Canvas, view: FightView, box: Box) -> None:
-    canvas.text(say("screen.round", round=view.round), *box[:3], 34, 30, face="display", colour="gold")
+    if view.round:
+        canvas.text(say("screen.round", round=view.round), *box[:3], 34, 30, face="display", colour="gold")
     canvas.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
 
 
 def _story(canvas: Canvas, view: FightView, box: Box) -> None:
     """As many of the last happenings as there is room for, the newest lowest."""
-    head = say("screen.head", round=view.round, phase=say(f"phase.{view.phase}"))
+    phase = say(f"phase.{view.phase}")
+    head = say("screen.head", round=view.round, phase=phase) if view.round else phase
     if box.w < 330:
         _label(canvas, view, Box(box.x, box.y, box.w, 66))
         return
@@ -220,24 +222,25 @@ def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: boo
     turned = prompt.seats[0] if asks and prompt.seats else card.seat if card is not None else 0
     square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
     stage = square.side(turned) if turned else square
-    w = 430.0 if asks else 380.0
+    w = 430.0 if asks else 358.0
     options = [option for option in prompt.options + prompt.also if not option.seat] if asks else []
     face_high = _face_height(stage, card, w) if card is not None else 12.0
-    if asks and face_high > 190:
+    said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
+    below = stage.chips_height(options, w - 40) + 12 if options else 0.0
+    if asks and face_high + said + below > canvas.h - 324:
         card, face_high = None, 12.0
-    said = stage.height(prompt.say, w - 40, 26, face="strong") + 10 if asks else 0.0
-    high = face_high + said + (stage.chips_height(options, w - 40) + 12 if options else 0.0)
-    left, top = table.r - w / 2 + (0 if asks else 56), table.r - high / 2 if asks else 2 * table.r - 44 - high
+    high = face_high + said + below
+    left, top = table.r - w / 2 + (0 if asks else 43), table.r - high / 2 if asks else 2 * table.r - 44 - high
     stage.card(left, top, w, high)
     if card is not None:
         _face(stage, card, left, top, w)
     if asks:
-        stage.text(prompt.say, left + 20, top + face_high, w - 40, said, 26, face="strong")
+        stage.text(prompt.say, left + 20, top + face_high, w - 40, said, 25, face="strong")
         stage.chips(options, left + 20, top + face_high + said, w - 40, mark)
 
 
 def _face_height(stage: Canvas, card: CardFace, w: float) -> float:
-    return 54.0 + sum(stage.height(line, w - 76, 24) + 6 for line in card.lines)
+    return 54.0 + sum(stage.height(line, w - 52, 24) + 6 for line in card.lines)
 
 
 def _face(stage: Canvas, card: CardFace, left: float, top: float, w: float) -> None:
@@ -246,19 +249,32 @@ def _face(stage: Canvas, card: CardFace, left: float, top: float, w: float) -> N
     at = top + 46
     for i, line in enumerate(card.lines):
         if i < len(card.kinds):
-            stage.symbol(card.kinds[i], left + 34, at + 16, 19)
-        at += stage.text(line, left + 60, at, w - 76, 200, 24, align="left", top=True) + 6
+            stage.symbol(card.kinds[i], left + 25, at + 16, 18)
+        at += stage.text(line, left + 46, at, w - 52, 200, 24, align="left", top=True) + 6
 
 
 def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
-    """How it ended: the boss small above the page, the heroes at their seats."""
+    """How it ended: the boss on his stage, a banner over him, why and what might help beside the heroes."""
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
     canvas.ground(table.x, table.y, table.r)
     for hero in view.heroes:
         draw_hero(canvas.seat(hero.seat, taken), hero, _as_fight(view), cues.mark)
     title = say("screen." + view.result, boss=view.boss.name)
-    canvas.part(*table.page).page(title, view.lines, view.prompt, cues.mark)
+    text = "\n".join([canvas.word(line) for line in view.lines])
+    room = table.story
+    if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h:
+        canvas.part(*table.page).page(title, view.lines, view.prompt, cues.mark)
+        return
+    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=True)
+    for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), table.far_story)):
+        high = side.height(title, 370, 30, face="display") + 18
+        side.card(table.x - 200, table.y + table.r + 28 - high, 400, high)
+        side.text(title, table.x - 185, table.y + table.r + 32 - high, 370, high - 8, 30, face="display")
+        if story is not None:
+            side.text(text, *story, 28, colour="cream", align="left")
+    canvas.check(*table.check, 48, view.prompt)
+    canvas.ask(view.prompt, taken, cues.mark)
 
 
 def _as_fight(view: ResultView) -> FightView:

@@ -1,6 +1,6 @@
 """The pictures of the lobby: drawn from the views alone, on the canvas handed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Row
@@ -27,10 +27,21 @@ FOOT = 76.0
 def draw_groups(canvas: Canvas, view: GroupsView, cues: Cues) -> None:
     """The groups of this box, and a new one."""
     box, page = _page(canvas, view.prompt, cues.mark)
-    rows = [Row(line.id, line.name, ", ".join(line.players)) for line in view.groups]
+    room = box.w / 2 - 60
+    rows = [Row(line.id, line.name, _names(page, line.players, room)) for line in view.groups]
     known = {line.id for line in view.groups}
     rows += [Row(option.id, option.say) for option in view.prompt.options if option.id not in known]
     page.listing(rows, *box, cues.mark)
+
+
+def _names(page: Canvas, names: Sequence[str], room: float) -> str:
+    """As many names as there is room for, and how many more there are."""
+    for count in range(len(names), 0, -1):
+        more = f" +{len(names) - count}" if count < len(names) else ""
+        told = ", ".join(names[:count]) + more
+        if page.width(told, page.least) <= room:
+            return told
+    return f"+{len(names)}" if names else ""
 
 
 def draw_group_name(canvas: Canvas, view: GroupNameView, cues: Cues) -> None:
@@ -212,7 +223,7 @@ def _page(canvas: Canvas, prompt: Prompt, mark: str) -> tuple[Box, Canvas]:
 def _typing(page: Canvas, box: Box, typed: str) -> None:
     """Field and letters."""
     page.field(box.x, box.y, box.w, 66, typed, say("screen.type-here"))
-    page.keyboard(box.x, box.y + 78, box.w, min(260.0, box.h - 80), typed)
+    page.keyboard(box.x, box.y + 78, box.w, min(400.0, box.h - 80), typed)
 
 
 def _below(box: Box, used: float) -> Box:

@@ -1,0 +1,165 @@
+"""The stage: draws when something changed or moves, and only then."""
+
+import itertools
+import time
+
+import pygame
+import pytest
+
+from appliance.engine.table import Option, Prompt, Recap, Say
+from appliance.ui.motion import wiggle
+from appliance.ui.overlays import CameraLost, Holding, Menu, Notice, Preview, Saving, WakePage
+from appliance.ui.stage import Stage
+from tests.screens.drawing import REFERENCE, faults, new_stage, walked
+
+CONFIRM = next(view for view in walked("boss_fighters") if view.prompt.kind == "confirm" and view.page is None)
+SCAN = next(view for view in walked("boss_fighters") if view.prompt.kind == "scan")
+
+
+@pytest.fixture
+def surface() -> pygame.Surface:
+    return pygame.Surface(REFERENCE)
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return new_stage()
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_a_still_picture_is_drawn_once(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, SCAN, 0.0)
+    assert stage.dirty
+    for tick in range(1, 90):
+        stage.show(surface, SCAN, tick / 30)
+        assert stage.dirty == []
+
+
+def test_the_check_mark_wiggles_when_the_box_waits_for_it(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, CONFIRM, 0.0)
+    seen = set()
+    for tick in range(1, 45):
+        stage.show(surface, CONFIRM, tick / 30)
+        seen.add(pixels(surface))
+        assert all(rect.w < 200 for rect in stage.dirty)
+    assert len(seen) > 3
+
+
+def test_the_check_mark_lies_still_when_the_box_does_not_wait(stage: Stage, surface: pygame.Surface):
+    seen = set()
+    for tick in range(45):
+        stage.show(surface, SCAN, tick / 30)
+        seen.add(pixels(surface))
+    assert len(seen) == 1
+
+
+def test_the_wiggle_never_flashes_more_than_three_times_a_second():
+    angles = [wiggle(tick / 60) for tick in range(180)]
+    swings = sum(a <= 0 < b for a, b in itertools.pairwise(angles))
+    assert 0 < swings / 3 <= 3
+
+
+def test_another_view_mark_or_overlay_draws_anew(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, SCAN, 0.0)
+    for change in ({"mark": "pass"}, {"overlays": (Saving(),)}, {"typed": "A"}):
+        stage.show(surface, SCAN, 0.1, **change)
+        assert stage.dirty
+        stage.show(surface, SCAN, 0.1)
+    stage.show(surface, CONFIRM, 0.2)
+    assert stage.dirty
+
+
+def test_a_blow_shakes_the_boss_and_he_comes_to_rest(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, SCAN, 0.0)
+    still = pixels(surface)
+    stage.heard([type("BossHurt", (), {})()], 1.0)
+    stage.show(surface, SCAN, 1.1)
+    assert pixels(surface) != still
+    stage.show(surface, SCAN, 3.0)
+    assert pixels(surface) == still
+    stage.show(surface, SCAN, 3.2)
+    assert stage.dirty == []
+
+
+def test_a_saving_sign_turns_and_goes(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, SCAN, 0.0)
+    still = pixels(surface)
+    stage.show(surface, SCAN, 0.0, overlays=(Saving(),))
+    first = pixels(surface)
+    stage.show(surface, SCAN, 0.5, overlays=(Saving(),))
+    assert len({still, first, pixels(surface)}) == 3
+    stage.show(surface, SCAN, 0.6)
+    assert pixels(surface) == still
+
+
+@pytest.mark.parametrize("overlay", [Preview(Say("x:Sternenklinge"), 10.0, 0.6), Holding(10.0, 0.8)])
+def test_a_ring_fills_with_time(stage: Stage, surface: pygame.Surface, overlay: Preview | Holding):
+    seen = []
+    for now in (10.0, 10.3, 10.6, 11.0, 12.0):
+        stage.show(surface, SCAN, now, overlays=(overlay,))
+        seen.append(pixels(surface))
+    assert len(set(seen[:4])) == 4 - isinstance(overlay, Preview)
+    assert seen[3] == seen[4]
+
+
+def test_a_menu_takes_the_touch_from_what_lies_below(stage: Stage, surface: pygame.Surface):
+    menu = Menu(Say("x:Menü"), (Option("continue", Say("x:Weiter")), Option("quit", Say("x:Ende"))))
+    assert {target.option for target in stage.show(surface, SCAN, 0.0)} >= {"pass", "give-up"}
+    assert {target.option for target in stage.show(surface, SCAN, 0.0, overlays=(menu,))} == {"continue", "quit"}
+
+
+def test_the_page_after_a_power_cut_shows_the_table_and_waits(stage: Stage, surface: pygame.Surface):
+    lines = (Say("x:Leben 12 von 24"), Say("x:1 Gift"), Say("x:Noch 2 Aktionen"), Say("x:Gespielt: Sternenklinge"))
+    recap = Recap(title=Say("x:Runde 2, Aktionsphase"), lines=lines[:2], seats=((1, lines), (3, lines), (5, lines)))
+    targets = stage.show(surface, SCAN, 0.0, overlays=(WakePage(recap),))
+    assert [target.option for target in targets] == ["confirm"]
+    assert faults(stage.boxes, REFERENCE) == set()
+    assert {box.turn for box in stage.boxes if box.text == "1 Gift"} >= {0, 1, 2}
+
+
+def test_a_refusal_is_turned_to_whom_it_concerns_or_to_both_sides(stage: Stage, surface: pygame.Surface):
+    say = Say("x:Diese Karte ist heute schon gespielt. Nimm eine andere.")
+    stage.show(surface, SCAN, 0.0, overlays=(Notice(say, (3,)),))
+    assert {box.turn for box in stage.boxes if box.layer == 1} == {1}
+    stage.show(surface, SCAN, 0.0, overlays=(Notice(say),))
+    assert {box.turn for box in stage.boxes if box.layer == 1} == {0, 2}
+
+
+def test_the_lost_camera_is_said_in_words_of_the_shell(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, SCAN, 0.0, overlays=(CameraLost(),))
+    said = " ".join(box.text for box in stage.boxes if box.layer == 1)
+    assert "Kamera" in said
+    assert not any(box.cut for box in stage.boxes)
+
+
+def test_a_menu_longer_than_the_screen_is_still_all_there(stage: Stage, surface: pygame.Surface):
+    options = tuple(Option(f"o{i}", Say(f"x:Eintrag Nummer {i} der langen Liste")) for i in range(9))
+    targets = stage.show(surface, SCAN, 0.0, overlays=(Menu(Say("x:Menü"), options),))
+    assert all(surface.get_rect().contains(target.rect) for target in targets)
+    assert len(targets) == 9
+
+
+@pytest.mark.slow
+def test_a_full_picture_costs_less_than_fifteen_milliseconds(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, SCAN, 0.0)
+    spent = []
+    for _ in range(20):
+        stage.forget()
+        begin = time.perf_counter()
+        stage.show(surface, SCAN, 0.0)
+        spent.append(time.perf_counter() - begin)
+    assert sorted(spent)[len(spent) // 2] < 0.015
+
+
+def test_a_prompt_says_confirm_once():
+    """The check mark of a page belongs to the page alone."""
+    page = next(
+        view for view in walked("boss_fighters") if getattr(view, "page", None) and view.prompt.kind == "confirm"
+    )
+    stage = new_stage()
+    targets = stage.show(pygame.Surface(REFERENCE), page, 0.0)
+    assert [target.option for target in targets].count("confirm") == 1
+    assert isinstance(page.prompt, Prompt)

@@ -1,0 +1,150 @@
+"""The window: keys, mouse and touch as events, on the driver that needs no display."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from appliance.ui.window import Window
+from hw.events import Edge, HwError, Key
+from tests.screens.drawing import GAMES, WORDS, walked
+
+SCREENS = {view: draw for game in GAMES.values() for view, draw in game.screens().items()}
+TYPING = next(view for view in walked("lobby") if view.prompt.kind == "type")
+SCAN = next(view for view in walked("boss_fighters") if view.prompt.kind == "scan")
+CONFIRM = next(view for view in walked("boss_fighters") if view.prompt.kind == "confirm")
+
+
+@pytest.fixture
+def window() -> Iterator[Window]:
+    shown = Window(WORDS, SCREENS, lambda: 5.0)
+    yield shown
+    shown.close()
+
+
+def post(kind: int, **values: object) -> None:
+    pygame.event.post(pygame.event.Event(kind, values))
+
+
+def press(key: int) -> None:
+    post(pygame.KEYDOWN, key=key, mod=0, unicode="")
+    post(pygame.KEYUP, key=key, mod=0)
+
+
+def touch(window: Window, option: str) -> None:
+    target = next(target for target in window._targets if target.option == option)
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=target.rect.center)
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
+def test_space_and_return_are_the_button(window: Window, key: int):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    press(key)
+    assert list(window.events()) == [Edge("button", True, 5.0), Edge("button", False, 5.0)]
+
+
+def test_a_touch_on_an_option_picks_it(window: Window):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    touch(window, "pass")
+    assert list(window.events()) == [Key(pick="pass", at=5.0)]
+
+
+def test_a_touch_on_the_check_mark_confirms(window: Window):
+    window.show(CONFIRM, 0.0)
+    list(window.events())
+    touch(window, "confirm")
+    assert list(window.events()) == [Key(pick="confirm", at=5.0)]
+
+
+def test_a_touch_beside_everything_means_nothing(window: Window):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=(640, 400))
+    post(pygame.MOUSEBUTTONDOWN, button=3, pos=(640, 400))
+    assert list(window.events()) == []
+
+
+def test_a_name_is_typed_by_keys(window: Window):
+    window.show(TYPING, 0.0)
+    list(window.events())
+    for letter in "Die Füxe!":
+        post(pygame.TEXTINPUT, text=letter)
+    press(pygame.K_SPACE)
+    press(pygame.K_BACKSPACE)
+    press(pygame.K_RETURN)
+    assert list(window.events()) == [Key(text="Die Füxe", at=5.0)]
+
+
+def test_a_name_is_typed_by_touch(window: Window):
+    window.show(TYPING, 0.0)
+    list(window.events())
+    for key in ("key:Ü", "key:b", "key:x", "key:back", "key:enter"):
+        letter = key if any(t.option == key for t in window._targets) else key.upper().replace("KEY", "key")
+        touch(window, letter)
+        window.show(TYPING, 0.0)
+        found = list(window.events())
+        window.show(TYPING, 0.0)
+    assert found == [Key(text="Üb", at=5.0)]
+
+
+def test_what_was_typed_is_shown_and_forgotten_with_the_question(window: Window):
+    window.show(TYPING, 0.0)
+    list(window.events())
+    post(pygame.TEXTINPUT, text="Mia")
+    list(window.events())
+    window.show(TYPING, 0.0)
+    assert any(box.text.startswith("Mia") for box in window._stage.boxes)
+    window.show(SCAN, 0.0)
+    window.show(TYPING, 0.0)
+    assert not any(box.text.startswith("Mia") for box in window._stage.boxes)
+
+
+def test_escape_asks_for_the_menu_and_closing_the_window_ends(window: Window):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    press(pygame.K_ESCAPE)
+    post(pygame.QUIT)
+    assert [event.pick for event in window.events() if isinstance(event, Key)] == ["menu", "quit"]
+    assert window.closed
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_a_turned_panel_is_touched_where_it_is_seen(turn: int):
+    window = Window(WORDS, SCREENS, lambda: 0.0, size=(800, 480), turn=turn)
+    window.show(SCAN, 0.0)
+    target = next(target for target in window._targets if target.option == "pass")
+    seen = window._panel.get_at
+    picture = window._picture
+    for x in range(5, 795, 79):
+        for y in range(5, 475, 47):
+            assert seen((x, y))[:3] == picture.get_at(window._turned((x, y)))[:3]
+    assert picture.get_rect().contains(target.rect)
+    window.close()
+
+
+def test_the_language_may_change(window: Window):
+    window.show(SCAN, 0.0, language="de")
+    german = {box.text for box in window._stage.boxes}
+    window.show(SCAN, 0.0, language="en")
+    assert german != {box.text for box in window._stage.boxes}
+
+
+def test_dark_is_dark_and_the_next_picture_brings_all_back(window: Window, tmp_path: Path):
+    window.show(SCAN, 0.0)
+    window.save(tmp_path / "before.png")
+    window.dark()
+    assert pygame.transform.average_color(window._panel)[:3] == (0, 0, 0)
+    assert window._targets == []
+    window.show(SCAN, 0.0)
+    window.save(tmp_path / "after.png")
+    assert (tmp_path / "before.png").read_bytes() == (tmp_path / "after.png").read_bytes()
+
+
+def test_without_a_display_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
+    pygame.display.quit()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "none-such")
+    with pytest.raises(HwError, match="display"):
+        Window(WORDS, SCREENS, lambda: 0.0)
