@@ -9,6 +9,7 @@ COMMANDS = {
     "run": "run the box: on the Pi, at the desk, or by script",
     "demo": "simulated players hold cards before a simulated camera and play a whole fight",
     "replay": "print a journal as readable text, or record a golden playthrough",
+    "sim": "simulated people fight a boss many times: how often they win, what never happens",
     "cards": "list the cards, or print them",
     "check": "check content files",
 }

@@ -36,6 +36,7 @@ class Crew:
         self._by_box = setup.options.get("health", "full") == "full"
         self._attacked: set[str] = set()
         self._again = ("", 1)
+        self.drawn: set[str] = set()
         self.items: list[str] = [] if training else self._found(content, setup)
         self.places: dict[int, tt.Place] = {}
         for seat in setup.seats:
@@ -74,6 +75,8 @@ class Crew:
         for event in events:
             self._hear(event)
             self._lay(event)
+        for place in self.places.values():
+            self.drawn.update(place.hand)
 
     def _hear(self, event: Any) -> None:
         match event:

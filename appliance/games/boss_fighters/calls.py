@@ -45,14 +45,14 @@ class Call(Struct, frozen=True):
 Listeners = dict[type, tuple[Call, ...]]
 
 
-def calls(content: Content) -> dict[tuple[str, str], Listeners]:
-    """By boss and level who listens to which event; only where somebody does."""
+def calls(content: Content) -> dict[str, dict[str, Listeners]]:
+    """By boss and level who listens to which event; only bosses to whom somebody listens."""
     found = {}
     for name, file in content.bosses.items():
-        for level in [level.name for level in file.level] or [""]:
-            listeners = _listeners(file, level)
-            if listeners:
-                found[name, level] = listeners
+        levels = [level.name for level in file.level] or [""]
+        listening = {level: _listeners(file, level) for level in levels}
+        if any(listening.values()):
+            found[name] = listening
     return found
 
 

@@ -455,9 +455,9 @@ def applies(content: Content) -> Apply:
 
     def apply(state: State, event: e.AnyEvent) -> State:
         after: State = table[type(event)](state, event)
-        listeners = listening.get((state.boss, state.level))
-        if listeners is not None:
-            heard = listeners.get(type(event))
+        levels = listening.get(state.boss)
+        if levels is not None:
+            heard = levels[state.level].get(type(event))
             if heard is not None:
                 return called(after, event, heard)
         return after

@@ -206,7 +206,7 @@ class FightRules:
             plays = tuple([Play(hero.seat, card) for card in fit])
             self._plays[key] = plays
         gone = {card for _, card in state.played}
-        gone.update(state.boxed, *[one.wards for one in state.heroes])
+        gone.update(state.boxed, hero.wards)
         return [play for play in plays if play.card not in gone]
 
     # -- what happens
