@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from appliance.games.boss_fighters.calls import ACTIONS, LEAST
-from appliance.games.boss_fighters.content import Ability, BossFile, Content
+from appliance.games.boss_fighters.content import Ability, BossFile, Content, life_of
 from appliance.games.boss_fighters.effects import Plan
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name, boss_verb_faults
 from appliance.games.boss_fighters.views import PHASES
@@ -25,7 +25,7 @@ def boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fa
         yield source.fault("boss.card", f"bad card code {boss.card!r}", "BOS-01 or the like")
     if boss.card in {other.boss.card for other in content.bosses.values()} | set(content.cards):
         yield source.fault("boss.card", f"card {boss.card} is there already", "a number that no other card has")
-    if boss.life_per_hero < 0 or boss.life + 2 * boss.life_per_hero < 1:
+    if boss.life_per_hero < 0 or boss.life + 2 * boss.life_per_hero + boss.life_per_pair < 1:
         yield source.fault("boss.life", "a boss without life", "a whole number above 0")
     if boss.enrage < 0:
         yield source.fault("boss.enrage", f"{boss.enrage} is out of range", "a round, or 0 for never")
@@ -49,7 +49,7 @@ def _level_faults(file: BossFile, source: Source) -> Iterator[Fault]:
             yield source.fault(f"level[{number}].name", f"level {level.name!r} is there already", "another name")
         names.add(level.name)
         figures = file.at(level.name)
-        if figures.life_per_hero < 0 or figures.life + 2 * figures.life_per_hero < 1:
+        if figures.life_per_hero < 0 or life_of(figures, 2) < 1:
             yield source.fault(f"level[{number}].life", "a boss without life", "more life for two heroes")
 
 

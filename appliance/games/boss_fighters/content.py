@@ -113,12 +113,15 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     name: str
     life: int = 0
     life_per_hero: int = 0
+    life_per_pair: int = 0
     attack: int = 0
     enrage: int = 0
 
 
 class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A boss: `life` plus `life_per_hero` for each hero; `enrage` is the round it rages from (0: never).
+    """A boss: `life`, `life_per_hero` for each hero and `life_per_pair` for every two who can help each other.
+
+    `enrage` is the round it rages from (0: never).
 
     `rage` is added to every planned attack in the enrage round, twice in the next, and so on. `statuses` are the
     tokens it deals out. A `training` fight has the training cards only, and no items.
@@ -129,6 +132,7 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     order: int
     life: int
     life_per_hero: int
+    life_per_pair: int = 0
     enrage: int = 0
     earns: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
@@ -149,17 +153,18 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
         """The figures at this level of difficulty, the boss's own ones included; raises `KeyError`."""
         boss = self.boss
         if not self.level and not level:
-            return Level("", boss.life, boss.life_per_hero, 0, boss.enrage)
+            return Level("", boss.life, boss.life_per_hero, boss.life_per_pair, 0, boss.enrage)
         for one in self.level:
             if one.name == level:
                 life, per_hero = boss.life + one.life, boss.life_per_hero + one.life_per_hero
-                return Level(level, life, per_hero, one.attack, one.enrage or boss.enrage)
+                per_pair = boss.life_per_pair + one.life_per_pair
+                return Level(level, life, per_hero, per_pair, one.attack, one.enrage or boss.enrage)
         raise KeyError(level)
 
 
 def life_of(level: Level, heroes: int) -> int:
     """The life of a boss at this level against so many heroes: one formula for all of them."""
-    return level.life + level.life_per_hero * heroes
+    return level.life + level.life_per_hero * heroes + level.life_per_pair * (heroes * (heroes - 1) // 2)
 
 
 class Content(Struct, frozen=True):

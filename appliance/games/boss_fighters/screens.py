@@ -5,7 +5,7 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import puppets
+from appliance.games.boss_fighters import frog, puppets
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
@@ -24,7 +24,7 @@ DECKS = {
 }
 SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
 TURNS = 3
-PUPPETS = {"mr-puppet": puppets.mr_puppet}
+PUPPETS = {"mr-puppet": puppets.mr_puppet, "prince": frog.prince}
 
 
 def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:

@@ -406,11 +406,11 @@ def test_a_level_changes_life_attacks_rage_and_abilities() -> None:
 
 @pytest.mark.rule("BF-507")
 def test_life_grows_with_the_heroes_by_one_formula() -> None:
-    """Fixed life and life a hero, for every level of every boss."""
-    for count in (2, 3, 4):
-        file = foe(levels=LEVELS)
-        assert Table(count, boss=file).state.max_life == 8 + 10 * count
-        assert Table(count, boss=file, level="hard").state.max_life == 13 + 12 * count
+    """Fixed life, life a hero and life a pair of heroes, for every level of every boss."""
+    for count, pairs in ((2, 1), (3, 3), (4, 6)):
+        file = foe(levels=LEVELS, life_per_pair=7)
+        assert Table(count, boss=file).state.max_life == 8 + 10 * count + 7 * pairs
+        assert Table(count, boss=file, level="hard").state.max_life == 13 + 12 * count + 7 * pairs
 
 
 @pytest.mark.rule("BF-505")

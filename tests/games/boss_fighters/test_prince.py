@@ -98,7 +98,7 @@ def test_the_catalog_tells_life_rage_levels_and_poison_before_the_fight() -> Non
         "boss_fighters:fact.status-poison"
     ]
     easy = PRINCE.at("beginners")
-    assert prince.facts[0].args["for3"] == easy.life + 3 * easy.life_per_hero
+    assert prince.facts[0].args["for3"] == easy.life + 3 * easy.life_per_hero + 3 * easy.life_per_pair
     text = msgspec.json.encode(prince).decode()
     assert not [ability.name for ability in PRINCE.ability if ability.name in text]
 
