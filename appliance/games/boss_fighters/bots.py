@@ -32,6 +32,7 @@ class Crew:
         boss = content.bosses.get(setup.options.get("boss", ""))
         training = boss is not None and boss.boss.training
         self._effects = {code: card.effects for code, card in content.cards.items()}
+        self._kinds = {code: frozenset(map(kind, effects)) for code, effects in self._effects.items()}
         self._decks: dict[int, tt.Pile] = {}
         self._by_box = setup.options.get("health", "full") == "full"
         self._attacked: set[str] = set()
@@ -190,11 +191,8 @@ class Crew:
 
     def others(self, seat: int) -> set[str]:
         """What the others say of their hands: kinds and types, no numbers."""
-        said: set[str] = set()
-        for other, place in self.places.items():
-            if other != seat:
-                said.update(kind(verb) for card in place.hand for verb in self._effects[card])
-        return said
+        held = [self._kinds[card] for other, place in self.places.items() if other != seat for card in place.hand]
+        return set().union(*held)
 
     def attacked(self, type: str) -> bool:
         """Whether somebody attacked with this type this round."""

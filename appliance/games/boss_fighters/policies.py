@@ -143,17 +143,17 @@ class Careful:
         return self.best(crew, view, (*crew.hand(view), *crew.items))
 
     def best(self, crew: Hands, view: FightView, pile: Pile) -> str:
-        worth, card = max(((self._worth(crew, view, card), card) for card in pile), default=(0.0, ""))
+        others = crew.others(view.turn)
+        worth, card = max(((self._worth(crew, view, card, others), card) for card in pile), default=(0.0, ""))
         return card if worth > 0 else ""
 
     def unwanted(self, crew: Hands, hand: Pile) -> Pile:
         """The weakest of a hand that is full of weak ones is worth a new card."""
         return tuple([card for card in hand if crew.strength(card) <= 2 and _dull(crew.effects(card))])
 
-    def _worth(self, crew: Hands, view: FightView, card: str) -> float:
+    def _worth(self, crew: Hands, view: FightView, card: str, others: set[str]) -> float:
         worth = 0.0
         made: set[str] = set()
-        others = crew.others(view.turn)
         me = next(panel for panel in view.heroes if panel.seat == view.turn)
         for verb in crew.effects(card):
             match verb:
