@@ -33,6 +33,8 @@ ACTIONS: dict[str, type] = {
 }
 """What players do and a reaction may answer, by the name in boss files."""
 LEAST = "_least"
+PLAYED = ("action", "attack")
+"""Phases in which players do something: poison that works by itself calls no reaction."""
 
 
 class Call(Struct, frozen=True):
@@ -79,7 +81,7 @@ def called(state: State, event: Any, heard: tuple[Call, ...]) -> State:
             passed = 0 < state.life * 100 < ability.below * state.max_life
             if passed and ability.name not in state.begun:
                 state = replace(state, begun=(*state.begun, ability.name), waiting=(*state.waiting, ability.name))
-        elif not state.ability and matches(ability, event):
+        elif not state.ability and state.phase in PLAYED and matches(ability, event):
             state = _react(state, call)
     return state
 

@@ -52,8 +52,15 @@ def _body(pen: Pen, mood: str, down: float) -> None:
     puffed = {"furious": 0.03, "enraged": 0.05}.get(mood, 0.0)
     left, right = 0.27 - puffed, 0.73 + puffed
     pen.blob(
-        [(0.5, 0.4 + down), (right - 0.04, 0.5 + down), (right, 0.72), (0.62, 0.87), (0.38, 0.87), (left, 0.72)]
-        + [(left + 0.04, 0.5 + down)],
+        [
+            (0.5, 0.4 + down),
+            (right - 0.04, 0.5 + down),
+            (right, 0.72),
+            (0.62, 0.87),
+            (0.38, 0.87),
+            (left, 0.72),
+            (left + 0.04, 0.5 + down),
+        ],
         SKIN,
         lift=0.016,
     )
@@ -69,8 +76,16 @@ def _body(pen: Pen, mood: str, down: float) -> None:
 def _face(pen: Pen, mood: str, down: float) -> None:
     y = down
     pen.blob(
-        [(0.5, 0.27 + y), (0.7, 0.31 + y), (0.77, 0.43 + y), (0.66, 0.53 + y), (0.5, 0.56 + y), (0.34, 0.53 + y)]
-        + [(0.23, 0.43 + y), (0.3, 0.31 + y)],
+        [
+            (0.5, 0.27 + y),
+            (0.7, 0.31 + y),
+            (0.77, 0.43 + y),
+            (0.66, 0.53 + y),
+            (0.5, 0.56 + y),
+            (0.34, 0.53 + y),
+            (0.23, 0.43 + y),
+            (0.3, 0.31 + y),
+        ],
         SKIN,
         lift=0.016,
     )

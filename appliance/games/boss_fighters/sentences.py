@@ -44,6 +44,12 @@ def item_of(content: Content, code: str) -> Item | None:
     return next((item for item in content.items.values() if code in item.codes()), None)
 
 
+def is_once(content: Content, code: str) -> bool:
+    """Whether this item is used up by its use."""
+    item = item_of(content, code)
+    return item is not None and item.once
+
+
 def effects_of(content: Content, card: str) -> tuple[do.AnyVerb, ...]:
     """What a card or an item does."""
     known = content.cards.get(card) or item_of(content, card)

@@ -12,6 +12,7 @@ from appliance.games.boss_fighters.sentences import (
     effect_kind,
     effect_line,
     effects_of,
+    is_once,
     name_of,
     told,
 )
@@ -355,6 +356,7 @@ def recap(state: State, content: Content) -> Recap:
             lines.append(say("recap.shield", type=say("type." + type), n=left))
     if state.poison:
         lines.append(say("told.gains-poison.boss", boss=boss_name(state.boss), n=state.poison))
+    lines += [say("recap.used", card=card_name(content, item)) for item in state.used if is_once(content, item)]
     lines.append(of(state, content).prompt.say)
     seats = tuple([(hero.seat, _recap_seat(state, content, hero)) for hero in state.heroes])
     return Recap(
@@ -372,5 +374,6 @@ def _recap_seat(state: State, content: Content, hero: Hero) -> tuple[Say, ...]:
         lines.append(say("recap.attack", n=hero.attack))
     if hero.dots or hero.lightning:
         lines.append(say("recap.dots", n=hero.dots + hero.lightning))
+    lines += [say("recap.ward", card=card_name(content, card)) for card in hero.wards]
     lines += [say("recap.played", card=card_name(content, card)) for seat, card in state.played if seat == hero.seat]
     return tuple(lines)

@@ -85,6 +85,14 @@ def test_a_reaction_may_want_a_least_number() -> None:
     assert used(table("ELF-03"))
 
 
+def test_poison_that_works_by_itself_calls_no_reaction() -> None:
+    """Only what players do is answered."""
+    react = Ability("reaction", "ow", (Hurt(1, "all"),), after={"event": "BossHurt", "n_least": 4})
+    table = Table(boss=foe(react)).act().put(poison=5).act(round=2)
+    assert e.BossHurt("poison", 5, 23) in table.events
+    assert ("reaction", "ow") not in used(table.events)
+
+
 def test_a_counted_reaction_comes_at_its_time_in_the_round_and_counts_anew_in_the_next() -> None:
     """The second magic attack calls it, the third does not; next round it takes two again."""
     table = Table(boss=foe(paw(Hurt(1, "all"), nth=2))).act()

@@ -145,7 +145,7 @@ def test_looking_at_more_cards_than_there_are_shuffles_the_discards_under_them()
     assert (place.drawing, place.discards) == (("a", "d", "c", "b"), ())
     played = tt.replay(place, "d", lambda pile: pile)
     assert (played.drawing, played.area) == (("a", "c", "b"), ("d",))
-    alone, seen = tt.top(tt.Place(1, 3, 20, 20, drawing=("a",)), 3, lambda pile: pile)
+    _, seen = tt.top(tt.Place(1, 3, 20, 20, drawing=("a",)), 3, lambda pile: pile)
     assert seen == ("a",)
 
 

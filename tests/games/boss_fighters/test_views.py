@@ -15,7 +15,7 @@ from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Say, Scanned
 from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.content import Ability, Content
+from appliance.games.boss_fighters.content import Ability, Content, Item
 from appliance.games.boss_fighters.effects import Cure, Draw, Heal, Hurt, Lightning, Poison, Protect, Shields
 from appliance.games.boss_fighters.sentences import effect_line
 from tests.games.boss_fighters.table import Table, dummy, seats
@@ -170,6 +170,18 @@ def test_the_recap_says_where_the_table_was() -> None:
     ada, ben = (dict(recap.seats)[seat] for seat in (1, 3))
     assert [line.key.rpartition(".")[2] for line in ada] == ["health", "attack", "dots", "played"]
     assert [line.key.rpartition(".")[2] for line in ben] == ["health", "poison", "attack", "dots"]
+
+
+def test_the_recap_tells_of_wards_and_of_what_is_used_up() -> None:
+    """A card beside its hero, and potions that were drunk; the backpack is never used up."""
+    potion = Item("ITM-01", "potion", (Heal(8),), copies=4, once=True)
+    table = Table(items=(potion, Item("ITM-05", "pack", (Draw(3),)))).act().put_hero(1, wards=("ELF-05",), health=3)
+    table("ITM-01", "ITM-05")
+    recap = table.rules.recap(table.state)
+    assert [line.args["card"].key for line in recap.lines if line.key.endswith(".used")] == [
+        "boss_fighters:item.potion"
+    ]
+    assert "boss_fighters:recap.ward" in [line.key for line in dict(recap.seats)[1]]
 
 
 def test_the_last_three_things_are_told_newest_last() -> None:
