@@ -19,6 +19,21 @@ from appliance.games.boss_fighters.policies import POLICIES
 from appliance.games.boss_fighters.sentences import identity
 from appliance.games.boss_fighters.views import FightView
 
+_LAYS = frozenset(
+    {
+        e.CardPlayed,
+        e.CardTakenBack,
+        e.ItemUsed,
+        e.CardReplayed,
+        e.CardBoxed,
+        e.WardLaid,
+        e.WardUsed,
+        e.CardsDiscarded,
+    }
+)
+_DRAWS = frozenset({e.Asked, e.CardsDrawn})
+_HEARS = _DRAWS | {e.RoundStarted, e.AttackMade, e.HeroHurt, e.HeroHealed, e.TokensGained, e.TokensLost}
+
 
 class Crew:
     """Everybody at the table; `places` by seat is the physical half."""
@@ -74,10 +89,13 @@ class Crew:
     def heard(self, events: Sequence[Any]) -> None:
         """The box told this: they do their part of it."""
         for event in events:
-            self._hear(event)
-            self._lay(event)
-        for place in self.places.values():
-            self.drawn.update(place.hand)
+            happened = type(event)
+            if happened in _LAYS:
+                self._lay(event)
+            elif happened in _HEARS:
+                self._hear(event)
+                if happened in _DRAWS:
+                    self.drawn.update(*[place.hand for place in self.places.values()])
 
     def _hear(self, event: Any) -> None:
         match event:

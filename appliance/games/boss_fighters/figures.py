@@ -6,12 +6,16 @@ from typing import Any
 from appliance.engine.game import Setup
 from appliance.games.boss_fighters import events as e
 
+_COUNTED = {e.RoundStarted, e.CardPlayed, e.CardReplayed, e.ItemUsed, e.AbilityUsed, e.HeroHurt, e.FightEnded}
+
 
 def figures(story: Sequence[Any], setup: Setup, people: Any) -> dict[str, set[str]]:
     """How many rounds it took, who fell by what, which cards were in a hand and were played, which abilities came."""
     found: dict[str, set[str]] = {"drawn": set(people.drawn), "played": set(), "abilities": set(), "fell": set()}
     rounds, cause = 0, ""
     for event in story:
+        if type(event) not in _COUNTED:
+            continue
         match event:
             case e.RoundStarted(round):
                 rounds = round
