@@ -452,12 +452,13 @@ def applies(content: Content) -> Apply:
     """The fold over a content: what its cards do, and what calls its bosses' abilities."""
     table: dict[type, Any] = {**_APPLY, **_playing(content)}
     listening = calls(content)
+    watched = {kind for levels in listening.values() for heard in levels.values() for kind in heard}
 
     def apply(state: State, event: e.AnyEvent) -> State:
-        after: State = table[type(event)](state, event)
-        levels = listening.get(state.boss)
-        if levels is not None:
-            heard = levels[state.level].get(type(event))
+        kind = type(event)
+        after: State = table[kind](state, event)
+        if kind in watched and state.boss in listening:
+            heard = listening[state.boss][state.level].get(kind)
             if heard is not None:
                 return called(after, event, heard)
         return after

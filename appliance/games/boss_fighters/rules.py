@@ -192,8 +192,10 @@ class FightRules:
 
     def _turn_actions(self, state: State) -> tuple[Action, ...]:
         seat = state.acting
-        uses = [Use(seat, item) for item in self.store.usable(state)]
-        return (*self._own(state, state.hero(seat)), *uses, Pass(seat))
+        plays = self._own(state, state.hero(seat))
+        if self.store.items and not self.store.training(state):
+            return (*plays, *[Use(seat, item) for item in self.store.usable(state)], Pass(seat))
+        return (*plays, Pass(seat))
 
     def _own(self, state: State, hero: Hero) -> list[Play]:
         """Every card of this hero's decks that does not lie somewhere on the table."""
@@ -205,8 +207,9 @@ class FightRules:
             fit = [card for card, deck in self._deck.items() if deck in decks and self.store.fits(card, training)]
             plays = tuple([Play(hero.seat, card) for card in fit])
             self._plays[key] = plays
-        gone = {card for _, card in state.played}
-        gone.update(state.boxed, hero.wards)
+        gone = [card for _, card in state.played]
+        if state.boxed or hero.wards:
+            gone += state.boxed + hero.wards
         return [play for play in plays if play.card not in gone]
 
     # -- what happens

@@ -12,7 +12,7 @@ HealthMode = Literal["full", "both", "table"]
 TURNS = 3
 
 
-class Hero(Struct, frozen=True):
+class Hero(Struct, frozen=True, gc=False):
     """A hero in the fight; `health` is None where the table keeps it, `attack` if the boss does not aim here."""
 
     seat: int
@@ -32,7 +32,7 @@ class Hero(Struct, frozen=True):
     wards: tuple[str, ...] = ()
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything the box knows.
 
     turn      whose regular turn it is; `acting` is who may act now (another one by lightning out of turn)
