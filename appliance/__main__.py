@@ -12,6 +12,7 @@ COMMANDS = {
     "sim": "simulated people fight a boss many times: how often they win, what never happens",
     "cards": "list the cards, or print them",
     "check": "check content files",
+    "sounds": "make all sounds and the music, as files to listen to or for the next start",
 }
 
 

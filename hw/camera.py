@@ -102,6 +102,11 @@ def read_picture(file: Path) -> Gray:
         raise HwError(f"{file.name} is not a picture that can be read: {error}") from error
 
 
+def webcam_ready() -> None:
+    """Raises `HwError`, which names the extra to install, where no webcam can be read at all."""
+    _opencv()
+
+
 def _opencv() -> Any:
     try:
         import cv2

@@ -20,9 +20,10 @@ SPARES = 3  # hung threads that are replaced; then only a restart of the program
 class Scanner:
     """Reads frames in one daemon thread and puts `Seen`, and `Lost` and `Found` for the device "camera".
 
-    `frames` counts those decoded, `alive_at` is the time of its last sign of life, `lost` whether the camera was
-    declared lost: with either in order the box is healthy. `wait(seconds)` pauses between tries and says True when it
-    should end (tests give their own); `stall` is how long a frame may take (for ever, with a camera stepped by hand).
+    `frames` counts those decoded, `newest` is the last of them, `alive_at` is the time of its last sign of life,
+    `lost` whether the camera was declared lost: with either in order the box is healthy. `wait(seconds)` pauses between
+    tries and says True when it should end (tests give their own); `stall` is how long a frame may take (for ever, with
+    a camera stepped by hand).
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Scanner:
         self.lost = False
         self.failures = 0
         self.frames = 0
+        self.newest: Frame | None = None
         self.alive_at = clock()
 
     @property
@@ -115,6 +117,7 @@ class Scanner:
                 self.lost = False
                 self._put(Found("camera", frame.at))
             codes, ms = self._decode(frame)
+            self.newest = frame
             self.frames += 1
             if codes or told or frame.at - told_at >= 1.0:
                 height, width = frame.pixels.shape

@@ -11,9 +11,17 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from appliance.commands.wiring import card_names, load_contents, read_setup, seeds, state_folder, words_by_language
+from appliance.commands.wiring import (
+    cache_folder,
+    card_names,
+    load_contents,
+    read_setup,
+    seeds,
+    state_folder,
+    words_by_language,
+)
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
@@ -22,8 +30,13 @@ from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Lights, Loop, Screen
 from appliance.shell.session import Session
+from appliance.ui.sound import Sound
 from appliance.words import Words
 from hw.events import HwError
+
+if TYPE_CHECKING:
+    from appliance.commands.desktop import Desktop
+    from appliance.ui.window import Window
 
 _M_MMAP_THRESHOLD = -3
 
@@ -45,6 +58,11 @@ class Parts:
         """The drawing of each View of each game."""
         return {view: draw for game in self.games.values() for view, draw in game.screens().items()}
 
+    def sound(self, state: Path | None) -> Sound:
+        """Each game's sounds; nothing is heard before it is started."""
+        tables = {name: game.sounds for name, game in self.games.items()}
+        return Sound(tables, state_folder=state_folder(state), cache=lambda: cache_folder() / "sounds")
+
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
     ) -> Session:
@@ -53,44 +71,59 @@ class Parts:
 
 
 def run_box(args: argparse.Namespace) -> int:
-    """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if a setup is wrong."""
+    """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if what was asked for is not possible."""
     began = time.monotonic() - process_age()
     try:
         start = read_setup(args.start) if args.start else None
-    except ValueError as error:
-        print(error, file=sys.stderr)
-        return 2
-    from appliance.ui.window import Window
-
-    words = words_by_language()
-    try:
-        parts = Parts(state_folder(args.state), words, tuple(args.content or ()))
+        _check_camera(args.camera)
+        parts = Parts(state_folder(args.state), words_by_language(), tuple(args.content or ()))
     except StateInUse as error:
         print(error, file=sys.stderr)
         return 1
+    except (ValueError, HwError) as error:
+        print(error, file=sys.stderr)
+        return 2
     for name, why in parts.faults.items():
         print(f"{name}: {why}", file=sys.stderr)
+    desktop = _desktop(parts, args)
     try:
-        window = Window(
-            words, parts.screens(), time.monotonic, fullscreen=args.board == "pi", title=words["en"](Say("shell:title"))
-        )
+        window = _window(parts, desktop, args)
     except HwError as error:
         print(error, file=sys.stderr)
         parts.journal.close()
         return 1
     lights = Unlit()
     loop = _loop(parts.session(args.seed, start), window, lights, parts, args)
+    if desktop is not None:
+        desktop.seats = lambda: loop.session.match.setup.seats
     try:
         _show(loop, 1)
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
-            _live(loop, parts, lights, args)
+            _live(loop, parts, lights, args, desktop)
     finally:
         parts.journal.close()
         window.close()
     return 0
+
+
+def _check_camera(camera: str) -> None:
+    """Raises `HwError` for a camera that cannot be used as things are installed."""
+    if camera == "webcam":
+        from hw.camera import webcam_ready
+
+        webcam_ready()
+
+
+def _window(parts: Parts, desktop: "Desktop | None", args: argparse.Namespace) -> "Window":
+    from appliance.ui.window import SIZE, Window, fitting
+
+    title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
+    clock, full = time.monotonic, args.board == "pi"
+    size = SIZE if full else fitting(SIZE)
+    return Window(parts.words, parts.screens(), clock, size=size, fullscreen=full, title=title, desk=desk)
 
 
 def _show(loop: Loop, pictures: int) -> None:
@@ -114,6 +147,7 @@ def _loop(session: Session, screen: Screen, lights: Lights, parts: Parts, args: 
         card_names,
         languages,
         can_quit=args.board != "pi",
+        sound=parts.sound(args.state),
     )
 
 
@@ -132,7 +166,16 @@ class Unlit:
             self.board.light(mood, waiting, seats, now)
 
 
-def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace) -> None:
+def _desktop(parts: Parts, args: argparse.Namespace) -> "Desktop | None":
+    """At the desk a tray lies beside the table's picture; on the box there is nothing but the table."""
+    if args.board != "desk" or args.camera == "none":
+        return None
+    from appliance.commands.desktop import Desktop
+
+    return Desktop(list(parts.games.values()), parts.contents, args.hold)
+
+
+def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace, desktop: "Desktop | None" = None) -> None:
     """Open the devices and play until somebody says goodbye, or the system asks for an end."""
     from hw.board import BoardSettings, open_board
 
@@ -141,11 +184,16 @@ def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace) -> 
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, ended)
-    lights.board = open_board(args.board, parts.inputs.put, BoardSettings(camera=args.camera))
+    put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
+    lights.board = open_board(args.board, put, BoardSettings(camera=args.camera))
+    if desktop is not None:
+        desktop.open(lights.board)
+    loop.sound.start()
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()
     finally:
+        loop.sound.close()
         with contextlib.suppress(OSError):
             lights.board.close()
 

@@ -13,7 +13,7 @@ from appliance.shell.session import Told
 from hw.desk import Pose
 from hw.events import Key
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds without any progress after which these people give the box up."""
 PRESS_SECONDS = 0.12
 AWAY_SECONDS = 1.3

@@ -29,6 +29,16 @@ def state_folder(given: Path | None = None) -> Path:
     return user_state_path("boss-table", appauthor=False)
 
 
+def cache_folder() -> Path:
+    """Where things lie that can be made again: as the service manager says, else the user's own."""
+    named = os.environ.get("CACHE_DIRECTORY") or os.environ.get("RUNTIME_DIRECTORY")
+    if named:
+        return Path(named.partition(":")[0])
+    from platformdirs import user_cache_path
+
+    return user_cache_path("boss-table", appauthor=False)
+
+
 def content_folders(game: str, more: tuple[Path, ...] = ()) -> tuple[Path, ...]:
     """Where a game's sets lie: ours first, then those of other authors."""
     return tuple(folder for root in (CONTENT, *more) if (folder := root / game).is_dir())

@@ -1,7 +1,7 @@
 """What a game is to the appliance: a value with a name, its content, and rules that are functions."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Protocol
 
@@ -173,6 +173,7 @@ class Game:
     `load(folders)` reads the content folders of that game (ours first, then those of other authors).
     `catalog` is None for a game that cannot be chosen (the lobby). `players(content, setup, seed, policy)` seats
     simulated people. `screens()` gives View type -> drawing, imported only where something is drawn.
+    `sounds` names a sound for an event: by its type name, or by "Type.field=value" where a field has that value.
     """
 
     name: str
@@ -183,3 +184,4 @@ class Game:
     catalog: Callable[[Any], Catalog | None]
     players: Callable[[Any, Setup, int, str], Players]
     screens: Callable[[], dict[type[View], Any]]
+    sounds: Mapping[str, str] = field(default_factory=dict)

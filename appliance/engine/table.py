@@ -105,13 +105,16 @@ class Countdown(Struct, frozen=True):
 
 Mood = Literal["ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault"]
 
+Tension = Literal["silent", "calm", "fight", "danger"]
+
 
 class View(Struct, frozen=True, kw_only=True):
-    """What is to be seen; each game's views are subtypes of it, and each has one drawing."""
+    """What is to be seen; each game's views are subtypes of it, and each has one drawing. Music follows `tension`."""
 
     prompt: Prompt
     mood: Mood = "ready"
     countdown: Countdown | None = None
+    tension: Tension = "calm"
 
 
 class Recap(Struct, frozen=True, kw_only=True):

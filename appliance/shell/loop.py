@@ -1,5 +1,6 @@
 """The loop: drain, submit, draw, light. The main thread's; it alone changes anything."""
 
+import logging
 import queue
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
@@ -9,14 +10,16 @@ from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, 
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
-from appliance.shell.overlay import TROUBLE, Overlays, menu_options
+from appliance.shell.overlay import SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer
 from appliance.shell.session import Session, Told
 from appliance.ui.overlays import AnyOverlay
+from appliance.ui.sound import Sound
 from hw.events import Found, HardwareEvent, Key, Lost
 
 Input = HardwareEvent | Acknowledgement
 TURN_SECONDS = 1 / 30
+LOG = logging.getLogger(__name__)
 
 
 class Screen(Protocol):
@@ -61,10 +64,12 @@ class Loop:
         names: Callable[[], Mapping[tuple[str, str], Say]],
         languages: tuple[str, ...] = ("en", "de"),
         can_quit: bool = True,
+        sound: Sound | None = None,
     ) -> None:
         self.session, self.intake, self.screen, self.lights = session, intake, screen, lights
         self.inputs, self.clock, self.diary = inputs, clock, diary
         self.overlays, self.pointer = Overlays(), Pointer()
+        self.sound = sound or Sound()
         self.language = languages[0]
         self.goodbye = ""
         self.accepted = self.refused = self.shown = 0
@@ -73,8 +78,9 @@ class Loop:
         self._cards: list[CardHeld] = []
         self._mood, self._mood_until = "", 0.0
         self._dark = False
-        for say in session.notes:
-            self.overlays.notice(say, clock() + 10)
+        self._noted = 0
+        self._mishaps: set[str] = set()
+        self._trouble: Say | None = None
         if session.resumed:
             self.overlays.recap = session.recap
 
@@ -101,6 +107,7 @@ class Loop:
             self._mean(heard, now)
         self.lights.poll()
         self._show(now)
+        self.sound.tick(now)
 
     def _drain(self, wait: float) -> None:
         try:
@@ -116,9 +123,12 @@ class Loop:
                 self._take(event, now)
             case WriteFailed():
                 self.diary.line(f"not saved: {event.why}")
+                self._trouble = event.say
                 self.overlays.open_menu(TROUBLE, event.say)
             case SavedAgain():
                 self.diary.line("saved again")
+                self._trouble = None
+                self.overlays.close_trouble()
                 self.overlays.notice(Say("shell:journal.saved-again"), now)
             case BackupFailed():
                 self.diary.line(f"no second copy: {event.why}")
@@ -159,12 +169,15 @@ class Loop:
             case LongPress():
                 self._hold(now)
             case VeryLong():
-                self.overlays.open_power()
+                self._open_power()
 
     def _card(self, held: CardHeld, now: float) -> None:
         """A card waits until the last action is safe; a menu or page is closed by it, since the table goes on."""
         if self.session.pending is not None:
             self._cards = [held]
+            return
+        if self.overlays.notes:
+            self._refuse(now, f"{held.card} before a note was read", Say("shell:note.first"))
             return
         if self.overlays.prompt is not None:
             self.overlays.close()
@@ -181,22 +194,31 @@ class Loop:
             self.diary.scan(held, "refused")
 
     def _press(self, now: float) -> None:
-        prompt = self.prompt
-        if prompt is None or self.session.pending is not None:
+        prompt = self._answerable()
+        if prompt is None:
             return
         said = self.pointer.press(prompt)
         if said is not None:
             self._pressed(said, now)
 
     def _hold(self, now: float) -> None:
-        prompt = self.prompt
-        if prompt is None or self.session.pending is not None:
+        prompt = self._answerable()
+        if prompt is None:
             return
         said = self.pointer.hold(prompt)
         if isinstance(said, Picked):
             self._pick(said.option, now)
         else:
             self._open_menu()
+
+    def _answerable(self) -> Prompt | None:
+        """What the button answers now. The game's prompt is old while the last action is not safe; if the disk takes
+        nothing, the button brings the question back what to do about it."""
+        if self.overlays.prompt is None and self.session.pending is not None:
+            if self._trouble is not None:
+                self.overlays.open_menu(TROUBLE, self._trouble)
+            return None
+        return self.prompt
 
     def _pressed(self, said: Said, now: float) -> None:
         if self.overlays.prompt is not None:
@@ -220,7 +242,12 @@ class Loop:
     def _choose(self, option: str, now: float) -> None:
         self.overlays.close()
         if option == "power":
-            self.overlays.open_power()
+            self._open_power()
+        elif option == "sound":
+            self._open_sound()
+        elif option in SOUND:
+            self._turn_sound(option)
+            self._open_sound(option)
         elif option in ("quit", "shut-down"):
             self.goodbye = option
         elif option == "screen-off":
@@ -234,6 +261,24 @@ class Loop:
     def _open_menu(self) -> None:
         self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit))
 
+    def _open_sound(self, mark: str = "") -> None:
+        self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
+
+    def _turn_sound(self, word: str) -> None:
+        match word:
+            case "louder":
+                self.sound.louder()
+            case "quieter":
+                self.sound.quieter()
+            case "mute":
+                self.sound.mute()
+            case "music":
+                self.sound.music_on(not self.sound.music)
+        self.diary.line(f"sound {self.sound.state} {self.sound.level}")
+
+    def _open_power(self) -> None:
+        self.overlays.open_power(self.session.journal.saving and self._trouble is None)
+
     def _command(self, name: str, now: float) -> None:
         """A command card says what the button or a touch would say."""
         self.diary.line(f"command {name}")
@@ -246,6 +291,10 @@ class Loop:
                 self._hold(now)
             case "menu":
                 self._open_menu()
+            case "louder" | "quieter" | "mute":
+                self._turn_sound(name)
+                self.overlays.notice(self.sound.told, now, symbol="sound" if self.sound.state == "on" else "muted")
+                self.sound.mood("accepted", now)
             case "back" | "pass" | "give-up" if self.overlays.prompt is None:
                 self._say(Picked(name), now)
             case "back":
@@ -270,6 +319,7 @@ class Loop:
             self._refuse(now, "", illegal.say, seats)
             return False
         self._mood, self._mood_until = "accepted", now + 0.4
+        self.sound.mood("accepted", now)
         return True
 
     def _refuse(self, now: float, log: str, say: Say, seats: tuple[int, ...] = ()) -> None:
@@ -278,6 +328,7 @@ class Loop:
             self.diary.line(f"refused {log}")
         self.overlays.notice(say, now, seats)
         self._mood, self._mood_until = "refused", now + 1.0
+        self.sound.mood("refused", now)
 
     def _take(self, written: Written, now: float) -> None:
         """An action is safe: now it may be heard and seen."""
@@ -290,27 +341,49 @@ class Loop:
 
     def _tell(self, told: Told, now: float) -> None:
         self.diary.events(told.first, told.events)
-        self.screen.heard(told.events, now)
+        self._seen(lambda: self.screen.heard(told.events, now))
+        self.sound.heard(told.events, now, told.game)
         for listener in self.listeners:
             listener(told)
 
     def _show(self, now: float) -> None:
         view = self.session.view
+        self._note()
         if view is None:
             return
         if self._dark:
             self.screen.dark()
+            self.sound.tension("silent")
             self.lights.light("ready", False, (), now)
             return
         prompt = self.overlays.prompt or view.prompt
         overlays = self.overlays.shown(
             now, self.session.pending is not None, self._preview(now), self.intake.ring, view.prompt.seats
         )
-        self.screen.show(view, now, self.pointer.see(prompt), overlays, self.language)
+        self.sound.tension(view.tension)
+        mark = self.pointer.see(prompt)
+        self._seen(lambda: self.screen.show(view, now, mark, overlays, self.language))
         self.shown += 1
         mood = self._mood if now < self._mood_until else view.mood
         waiting = prompt.kind == "confirm" and self.session.pending is None
         self.lights.light(mood, waiting, view.prompt.seats, now)
+
+    def _seen(self, show: Callable[[], object]) -> None:
+        """Let the screen do this; a screen that fails, told in the log once, does not end the fight."""
+        try:
+            show()
+        except Exception as error:
+            if repr(error) not in self._mishaps:
+                self._mishaps.add(repr(error))
+                LOG.exception("the screen failed")
+
+    def _note(self) -> None:
+        """What the session has to tell, at the start or later, gets a page of its own."""
+        fresh = self.session.notes[self._noted :]
+        self._noted += len(fresh)
+        self.overlays.notes += fresh
+        for say in fresh:
+            self.diary.line(f"note {say.key}")
 
     def _preview(self, now: float) -> tuple[Say, float, float] | None:
         """The held card's name, when its hold began, and how long it is."""

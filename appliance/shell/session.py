@@ -109,7 +109,8 @@ class Session:
             match = fold(game, stored)
             view, _ = match.view, match.rules.recap(match.state)
         except Exception:  # events of another version, or a game of another author that fails in any way
-            self.notes.append(Say("shell:session.not-continued", {"game": stored.game}))
+            key = "lobby-lost" if stored.game == LOBBY else "not-continued"
+            self.notes.append(Say("shell:session." + key, {"game": Say(f"{stored.game}:title")}))
             return False
         self.match, self.fight, self.view = match, stored.fight, view
         self.resumed = True
@@ -169,7 +170,7 @@ class Session:
         except Exception:  # a game of another author may fail in any way; without a lobby there is nothing to play
             if setup.game == LOBBY:
                 raise
-            self.notes.append(Say("shell:session.not-started", {"game": setup.game}))
+            self.notes.append(Say("shell:session.not-started", {"game": Say(f"{setup.game}:title")}))
             self._begin(self._lobby_setup(setup), ended)
             return
         self.match = match

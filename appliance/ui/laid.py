@@ -7,13 +7,13 @@ from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Prompt, Say
 from appliance.ui import seating
 from appliance.ui.motion import filled, step
-from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, Notice, Preview, Saving, WakePage
+from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
 from appliance.ui.parts import PaperCanvas
 
 
 def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
     """Lay it over what is drawn; what covers everything takes the touch targets below away."""
-    if isinstance(overlay, WakePage | Menu):
+    if isinstance(overlay, WakePage | NotePage | Menu):
         canvas.sheet.targets.clear()
         canvas.sheet.movers.clear()
     match overlay:
@@ -23,6 +23,8 @@ def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
             _notice(canvas, overlay)
         case WakePage():
             _wake_page(canvas, overlay)
+        case NotePage():
+            _note_page(canvas, overlay)
         case Menu():
             _menu(canvas, overlay, cues.mark)
         case Saving():
@@ -81,6 +83,12 @@ def _wake_page(canvas: PaperCanvas, overlay: WakePage) -> None:
     reach = seating.DEPTH + 20
     page = canvas.part(reach, reach, canvas.w - 2 * reach, canvas.h - 2 * reach)
     page.page(recap.title, recap.lines, Prompt("confirm", Say("shell:recap.go-on")), "")
+
+
+def _note_page(canvas: PaperCanvas, overlay: NotePage) -> None:
+    canvas.fill("night")
+    page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
+    page.page(Say("shell:note.title"), (overlay.say,), Prompt("confirm", Say("shell:note.go-on")), "")
 
 
 def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:

@@ -32,6 +32,12 @@ class WakePage(Overlay, frozen=True):
     recap: Recap
 
 
+class NotePage(Overlay, frozen=True):
+    """Something that people must have read before they go on; waits for the check mark."""
+
+    say: Say
+
+
 class Menu(Overlay, frozen=True):
     """A list of options over everything; the marked one is `Cues.mark`."""
 
@@ -57,4 +63,4 @@ class Holding(Overlay, frozen=True):
     seconds: float
 
 
-AnyOverlay = Preview | Notice | WakePage | Menu | Saving | CameraLost | Holding
+AnyOverlay = Preview | Notice | WakePage | NotePage | Menu | Saving | CameraLost | Holding

@@ -1,11 +1,13 @@
 """The stage: a View comes in, its drawing is called, overlays are laid over it; drawn again only when it must be."""
 
+import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
 
-from appliance.engine.picture import Cues, Fresh
+from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import KEPT_SCREENS, Box, Mover, Sheet, Sprites, Target
 from appliance.ui.laid import draw_overlay
@@ -14,12 +16,14 @@ from appliance.ui.overlays import AnyOverlay
 from appliance.ui.parts import PaperCanvas
 
 Draw = Callable[[Any, Any, Cues], None]
+LOG = logging.getLogger(__name__)
 
 
 class Stage:
     """Shows views. `words` tells a Say in the table's language, `screens` gives each View type its drawing.
 
     `dirty` are the rectangles that the last `show` changed; `boxes` is where its text stands.
+    A drawing that fails is logged once and does not end the evening: what is asked is then shown in plain words.
     """
 
     def __init__(self, words: Callable[[Say], str], screens: Mapping[type[View], Draw]) -> None:
@@ -35,6 +39,7 @@ class Stage:
         self._movers: list[Mover] = []
         self._poses: list[Hashable] = []
         self._still: pygame.Surface | None = None
+        self._failed: set[str] = set()
 
     def heard(self, events: Sequence[Any], now: float) -> None:
         """Events that have just happened; drawings see them as cues while they are fresh."""
@@ -73,25 +78,59 @@ class Stage:
         sheet = Sheet(surface, self.words, self._sprites)
         canvas = PaperCanvas(sheet)
         canvas.fill("night")
-        self.screens[type(view)](canvas, view, cues)
+        if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
+            sheet = Sheet(surface, self.words, self._sprites)
+            canvas = PaperCanvas(sheet)
+            draw_plainly(canvas, view, cues)
         for overlay in overlays:
             sheet.layer += 1
-            draw_overlay(canvas, overlay, cues)
+            self._done(type(overlay).__name__, partial(draw_overlay, canvas, overlay, cues))
         self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
         self._poses = [object() for _ in sheet.movers]
         self._still = surface.copy() if sheet.movers else None
 
     def _move(self, surface: pygame.Surface, now: float) -> None:
         """Paint what moves by itself if its pose has changed, over the picture without it."""
-        poses = [mover.pose(now) for mover in self._movers]
+        poses: list[Hashable] = []
+        if not self._done("what moves by itself", lambda: poses.extend(mover.pose(now) for mover in self._movers)):
+            self._movers = []
         if poses == self._poses or self._still is None:
             return
         for mover in self._movers:
             surface.blit(self._still, mover.rect, mover.rect)
         for mover in self._movers:
-            mover.paint(now)
+            self._done("what moves by itself", partial(mover.paint, now))
         self.dirty += [mover.rect for mover in self._movers]
         self._poses = poses
+
+    def _done(self, what: str, draw: Callable[[], object]) -> bool:
+        """Draw it; False if that failed. Games are by other authors too, who may fail in any way."""
+        try:
+            draw()
+        except Exception:
+            if what not in self._failed:
+                self._failed.add(what)
+                LOG.exception("the drawing of %s failed", what)
+            return False
+        return True
+
+
+def draw_plainly(canvas: PaperCanvas, view: View, cues: Cues) -> None:
+    """What is asked and what may be picked, from the prompt alone."""
+    canvas.fill("night")
+    prompt = view.prompt
+    page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
+    page.card(0, 0, page.w, page.h)
+    high = 40 + page.text(prompt.say, 40, 30, page.w - 80, 260, 34, face="strong", top=True)
+    left = 150.0 if prompt.kind == "confirm" else 40.0
+    if prompt.kind == "confirm":
+        page.check(80, high + 70, 46, prompt)
+    if prompt.kind == "type":
+        page.field(40, high, page.w - 80, 80, cues.typed, prompt.say)
+        page.keyboard(40, page.h - 320, page.w - 80, 300, cues.typed)
+    rows = [Row(option.id, option.say) for option in prompt.options + prompt.also]
+    below = high + (90 if prompt.kind == "type" else 20)
+    page.listing(rows, left, below, page.w - left - 40, page.h - below - 20, cues.mark)
 
 
 def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:

@@ -277,6 +277,23 @@ def _camera(pen: PaperPen, tint: str) -> None:
     pen.ellipse(0.5, 0.55, 0.13, 0.13, "ink")
 
 
+def _speaker(pen: PaperPen, tint: str) -> None:
+    """A loudspeaker's box and horn."""
+    pen.polygon([(0.06, 0.36), (0.24, 0.36), (0.5, 0.12), (0.5, 0.88), (0.24, 0.64), (0.06, 0.64)], tint, lift=LIFT)
+
+
+def _sound(pen: PaperPen, tint: str) -> None:
+    _speaker(pen, tint)
+    for r in (0.2, 0.36):
+        pen.arc(0.52, 0.5, r, 0.08, 0.14, 0.22, tint)
+
+
+def _muted(pen: PaperPen, tint: str) -> None:
+    _speaker(pen, tint)
+    pen.line([(0.62, 0.36), (0.92, 0.66)], 0.09, tint)
+    pen.line([(0.92, 0.36), (0.62, 0.66)], 0.09, tint)
+
+
 def _disc(pen: PaperPen, tint: str) -> None:
     pen.ellipse(0.5, 0.5, 0.47, 0.47, "cream", lift=LIFT)
     pen.ellipse(0.5, 0.5, 0.42, 0.42, tint)
@@ -349,6 +366,8 @@ SYMBOLS: dict[str, tuple[Paint, str]] = {
     "blocked": (_blocked, "protect"),
     "trash": (_trash, "attack"),
     "camera": (_camera, "cream"),
+    "sound": (_sound, "ink"),
+    "muted": (_muted, "ink"),
     "disc": (_disc, "stage"),
     "slot": (_slot, "ink"),
 }

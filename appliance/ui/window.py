@@ -8,7 +8,8 @@ import pygame
 
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import Target
-from appliance.ui.overlays import AnyOverlay
+from appliance.ui.desk import Desk
+from appliance.ui.overlays import AnyOverlay, Menu, WakePage
 from appliance.ui.stage import Draw, Stage
 from hw.events import Edge, HardwareEvent, HwError, Key
 
@@ -23,7 +24,8 @@ class Window:
     """What is seen, and what is said by touch, mouse and keys.
 
     `words` tells a Say in each language. `turn` are quarter turns clockwise between the picture and the panel as it
-    is mounted. `clock` gives monotonic seconds. Raises `HwError` if there is no display.
+    is mounted. `clock` gives monotonic seconds. With a `desk` the table's picture shares the window with it.
+    Raises `HwError` if there is no display.
     """
 
     def __init__(
@@ -36,16 +38,19 @@ class Window:
         fullscreen: bool = False,
         turn: int = 0,
         title: str = "Boss Table",
+        desk: Desk | None = None,
     ) -> None:
-        self.words, self.clock, self.turn = dict(words), clock, turn % 4
+        self.words, self.clock, self.turn, self.desk = dict(words), clock, turn % 4, desk
         self._stage = Stage(next(iter(self.words.values())), screens)
+        self._size, self._full = size, fullscreen
         self._panel = _open(size, fullscreen, title)
-        self._picture = self._panel if not self.turn else pygame.Surface(_swapped(self._panel.get_size(), self.turn))
         self._targets: list[Target] = []
-        self._typing = False
+        self._typing = self._asked_text = False
         self._typed = ""
+        self._down: set[int] = set()
         self._black = False
         self.closed = False
+        self._fit()
 
     def heard(self, events: Sequence[Any], now: float) -> None:
         """What has just happened, for movement."""
@@ -56,13 +61,16 @@ class Window:
     ) -> None:
         """The picture, if it differs from what is shown."""
         self._stage.words = self.words.get(language, self._stage.words)
-        self._type(view.prompt.kind == "type" and not overlays)
+        self._type(view.prompt.kind == "type", any(isinstance(over, Menu | WakePage) for over in overlays))
         self._targets = self._stage.show(
             self._picture, view, now, mark=mark, typed=self._typed, overlays=tuple(overlays)
         )
+        if self._black and self.desk is not None:
+            self.desk.forget()
         self._black = False
-        if self._stage.dirty:
-            self._flip()
+        self._flip(self._stage.dirty)
+        if self.desk is not None:
+            pygame.display.update(self.desk.draw(self._panel, view, now, self._stage.words))
 
     def dark(self) -> None:
         """Nothing at all."""
@@ -94,10 +102,16 @@ class Window:
                 return [Key(pick="quit", at=self.clock())]
             case pygame.WINDOWEXPOSED | pygame.WINDOWSIZECHANGED:
                 self._fit()
+            case pygame.WINDOWFOCUSLOST:
+                return self._let_go()
+            case _ if self.desk is not None and self.desk.mean(event, self.clock()):
+                return []
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 return self._touch(event.pos)
             case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
                 return [Key(pick="menu", at=self.clock())]
+            case pygame.KEYDOWN if event.key == pygame.K_F11:
+                self._fill_screen()
             case pygame.TEXTINPUT if self._typing:
                 self._typed = (self._typed + event.text)[:LONGEST]
             case pygame.KEYDOWN | pygame.KEYUP:
@@ -105,14 +119,30 @@ class Window:
         return []
 
     def _key(self, key: int, down: bool) -> list[HardwareEvent]:
-        """While a text is typed the keys write it; else space and return are the button."""
+        """While a text is typed the keys write it; else space and return are the button.
+
+        A key that went down as the button comes up as the button, whatever is asked by then.
+        """
+        if not down and key in self._down:
+            self._down.discard(key)
+            return [] if self._down else [Edge("button", False, self.clock())]
         if not self._typing:
-            return [Edge("button", down, self.clock())] if key in BUTTON_KEYS else []
+            return self._push(key) if down and key in BUTTON_KEYS else []
         if down and key == pygame.K_BACKSPACE:
             self._typed = self._typed[:-1]
         elif down and key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._enter()
         return []
+
+    def _push(self, key: int) -> list[HardwareEvent]:
+        first = not self._down
+        self._down.add(key)
+        return [Edge("button", True, self.clock())] if first else []
+
+    def _let_go(self) -> list[HardwareEvent]:
+        """Keys that are let go while another window is in front are never heard of."""
+        was, self._down = self._down, set()
+        return [Edge("button", False, self.clock())] if was else []
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
         """The topmost target under the finger; letters of the drawn keyboard write, its tick enters."""
@@ -130,31 +160,48 @@ class Window:
         text, self._typed = self._typed.strip(), ""
         return [Key(text=text, at=self.clock())]
 
-    def _type(self, typing: bool) -> None:
+    def _type(self, asked: bool, covered: bool) -> None:
+        """Begin or end to take text; what was written stays while a menu lies over it."""
+        if asked != self._asked_text:
+            self._asked_text, self._typed = asked, ""
+        typing = asked and not covered
         if typing != self._typing:
-            self._typing, self._typed = typing, ""
+            self._typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
     def _fit(self) -> None:
-        """The window may have another size now: draw anew."""
-        panel = pygame.display.get_surface()
-        if panel is not None:
-            self._panel = panel
-            size = _swapped(panel.get_size(), self.turn)
-            self._picture = panel if not self.turn else pygame.Surface(size)
+        """The window may have another size now: divide it again and draw anew."""
+        self._panel = pygame.display.get_surface() or self._panel
+        self._table = self._panel.get_rect()
+        if self.desk is not None:
+            self._table = self.desk.split(self._panel.get_size())
+        own = self.turn or self.desk is not None
+        self._picture = pygame.Surface(_swapped(self._table.size, self.turn)) if own else self._panel
         self._stage.forget()
 
-    def _flip(self) -> None:
-        if self.turn:
-            self._panel.blit(pygame.transform.rotate(self._picture, -90 * self.turn), (0, 0))
-            pygame.display.flip()
+    def _fill_screen(self) -> None:
+        """The whole screen, or a window again."""
+        if not self._full:
+            self._size = self._panel.get_size()
+        self._full = not self._full
+        _mode(self._size, self._full)
+        self._fit()
+
+    def _flip(self, dirty: Sequence[pygame.Rect]) -> None:
+        """Bring what has changed in the picture to the panel."""
+        if self._picture is self._panel:
+            pygame.display.update(list(dirty))
+        elif self.turn and dirty:
+            self._panel.blit(pygame.transform.rotate(self._picture, -90 * self.turn), self._table)
+            pygame.display.update(self._table)
         else:
-            pygame.display.update(self._stage.dirty)
+            rects = [self._panel.blit(self._picture, rect.move(self._table.topleft), rect) for rect in dirty]
+            pygame.display.update(rects)
 
     def _turned(self, where: tuple[int, int]) -> tuple[int, int]:
         """A place on the panel as a place in the picture."""
-        x, y = where
-        w, h = self._panel.get_size()
+        x, y = where[0] - self._table.x, where[1] - self._table.y
+        w, h = self._table.size
         return ((x, y), (y, w - 1 - x), (w - 1 - x, h - 1 - y), (h - 1 - y, x))[self.turn]
 
 
@@ -163,14 +210,33 @@ def _open(size: tuple[int, int], fullscreen: bool, title: str) -> pygame.Surface
     try:
         pygame.display.init()
         pygame.font.init()
-        flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
-        panel = pygame.display.set_mode((0, 0) if fullscreen else size, flags)
+        panel = _mode(size, fullscreen)
     except pygame.error as error:
         raise HwError(f"no display: {error}. Connect a screen, or play by script or demo.") from None
     pygame.display.set_caption(title)
     pygame.mouse.set_visible(not fullscreen)
     pygame.key.stop_text_input()
     return panel
+
+
+def fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """This size, or as much of it as the desktop has room for beside its own bars."""
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return size
+    if pygame.display.get_driver() in ("dummy", "offscreen"):
+        return size
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return min(size[0], round(width * 0.96)), min(size[1], round(height * 0.9))
+
+
+def _mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
+    """A window of this size, or the whole screen. Coming from there some drivers only take the size when told again."""
+    if fullscreen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    panel = pygame.display.set_mode(size, pygame.RESIZABLE)
+    return panel if panel.get_size() == size else pygame.display.set_mode(size, pygame.RESIZABLE)
 
 
 def _swapped(size: tuple[int, int], turn: int) -> tuple[int, int]:

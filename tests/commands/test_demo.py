@@ -55,6 +55,7 @@ def test_without_the_scanner_thread_the_demo_fails(tmp_path: Path, monkeypatch: 
     assert told["scans_accepted"] < 8
 
 
+@pytest.mark.rule("BF-803")
 def test_cut_at_five_moments_it_ends_as_if_it_had_not_been_cut(tmp_path: Path):
     """Another process plays with its camera, is killed five times, and goes on; the journal is that of one run."""
     whole, cut = tmp_path / "whole", tmp_path / "cut"

@@ -77,6 +77,7 @@ class Evening:
         return cuts.cuts(times, self.command, self.moments, self.games, self.tmp)
 
 
+@pytest.mark.rule("BF-803")
 def test_forty_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
     assert Evening(tmp_path).wrong(40) == []
 
@@ -86,6 +87,7 @@ def test_a_thousand_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
     assert Evening(tmp_path).wrong(1000) == []
 
 
+@pytest.mark.rule("BF-803")
 def test_an_evening_that_is_cut_again_and_again_ends_like_one_that_is_not(tmp_path: Path) -> None:
     whole, folder, chance = Evening(tmp_path), tmp_path / "cut", random.Random(3)
     starts = [0]

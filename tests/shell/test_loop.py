@@ -10,15 +10,15 @@ import pytest
 from appliance.codes import code_text, parse
 from appliance.commands.wiring import card_names, load_contents
 from appliance.engine.game import Setup
-from appliance.engine.table import Seat, View
+from appliance.engine.table import Say, Seat, View
 from appliance.games import find_games
-from appliance.journal import Journal, WriteFailed, Written
+from appliance.journal import Journal, SavedAgain, WriteFailed, Written
 from appliance.journal.journal import failure_say
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
 from appliance.shell.session import Session
-from appliance.ui.overlays import AnyOverlay, CameraLost, Menu, Notice, Preview, Saving, WakePage
+from appliance.ui.overlays import AnyOverlay, CameraLost, Menu, NotePage, Notice, Preview, Saving, WakePage
 from hw.events import Code, Edge, Found, HardwareEvent, Key, Lost, Seen
 
 SEATS = (Seat(1, "Lisa", ("DWA-91", "WAR-91")), Seat(5, "Ben", ("ELF-91", "MAG-91")))
@@ -317,3 +317,118 @@ def test_command_cards_press_pass_and_open_the_menu(box: Box):
     assert box.state.hero(1).dots == 2
     box.show(code_text("00", "CMD-08"))
     assert box.over(Menu) is not None
+
+
+def test_what_was_set_aside_is_a_page_that_waits_for_the_check_mark(tmp_path: Path):
+    """Each note has a page of its own, which neither time nor a card takes away; then comes where the table was."""
+    first = Box(tmp_path)
+    first.to_action()
+    first.journal.close()
+    (tmp_path / "boss-table.db").write_bytes(b"not a database" * 99)
+    again = Box(tmp_path, start=None)
+    again.loop.session.notes.append(Say("shell:session.game-gone", {"game": "x"}))
+    actions = again.loop.session.match.actions
+
+    again.now += 60
+    again.card("DWA-01")
+    assert again.over(NotePage).say.key.startswith("shell:journal.damaged")
+    assert (again.loop.session.match.actions, again.glass.waiting) == (actions, True)
+    again.press()
+    assert again.over(NotePage).say.key == "shell:session.game-gone"
+    again.press()
+
+    assert (again.over(NotePage), again.loop.session.match.actions) == (None, actions)
+    again.journal.close()
+
+
+def test_a_card_before_a_note_was_read_is_told_why_it_does_not_count(box: Box):
+    box.to_action()
+    box.loop.session.notes.append(Say("shell:session.game-gone", {"game": "x"}))
+    box.settle()
+    box.show(code_text("BF", "DWA-01"))
+
+    assert box.over(Notice).say.key == "shell:note.first"
+    assert box.state.played == ()
+
+
+def failing(box: Box) -> list[Any]:
+    """From now on the disk answers nothing; gives where its late answers gather."""
+    late: list[Any] = []
+    put = box.inputs.put
+    box.journal._put = lambda told: late.append(told) if isinstance(told, Written) else put(told)
+    box.glass.touched.append(Key(pick="confirm", at=box.now))
+    box.loop.turn(0)
+    while not late:
+        box.loop.turn(0.01)
+    box.inputs.put(WriteFailed("SQLITE_FULL", Say("shell:journal.full")))
+    box.loop.turn(0)
+    return late
+
+
+def edges(box: Box, seconds: float) -> None:
+    """A press that does not wait for the disk."""
+    for down in (True, False):
+        box.inputs.put(Edge("button", down, box.now))
+        for _ in range(round(seconds / 0.05)):
+            box.now += 0.05
+            box.loop.turn(0)
+
+
+def test_the_button_answers_what_to_do_about_a_full_disk(box: Box):
+    """At a box without touch the button alone can wait, ask again and play on."""
+    late = failing(box)
+    played_on: list[str] = []
+    box.journal.play_on = lambda: played_on.append("yes")  # type: ignore[method-assign]
+    assert box.glass.mark == "continue"
+
+    edges(box, 1.0)
+    assert (box.over(Menu), played_on) == (None, [])
+    edges(box, 0.2)
+    assert [option.id for option in box.over(Menu).options] == ["continue", "play-on"]
+    edges(box, 0.2)
+    edges(box, 1.0)
+
+    assert (box.over(Menu), played_on) == (None, ["yes"])
+    box.inputs.put(late[0])
+    box.settle()
+
+
+def test_the_question_about_the_disk_goes_when_it_works_again(box: Box):
+    late = failing(box)
+    assert box.over(Menu) is not None
+
+    box.inputs.put(late[0])
+    box.inputs.put(SavedAgain())
+    box.settle()
+
+    assert box.over(Menu) is None
+    assert box.over(Notice).say.key == "shell:journal.saved-again"
+
+
+def test_the_power_menu_never_says_saved_while_it_is_not(tmp_path: Path, box: Box):
+    box.press(6.5)
+    assert box.over(Menu).title.key == "shell:power.title"
+    box.touch("cancel")
+
+    late = failing(box)
+    edges(box, 6.5)
+    assert box.over(Menu).title.key == "shell:power.title-unsaved"
+    box.inputs.put(late[0])
+    box.settle()
+
+
+@pytest.mark.broken_screen
+def test_a_screen_that_fails_is_told_once_and_the_fight_goes_on(box: Box, caplog: pytest.LogCaptureFixture):
+    show = box.glass.show
+
+    def fail(*args: Any) -> None:
+        raise ZeroDivisionError("a drawing divides by nothing")
+
+    box.glass.show = box.glass.heard = fail  # type: ignore[method-assign,assignment]
+    for _ in range(5):
+        box.press()
+    box.glass.show = show  # type: ignore[method-assign]
+    box.settle()
+
+    assert [record.exc_info is not None for record in caplog.records] == [True]
+    assert (box.glass.view, box.loop.session.match.actions) == (box.loop.session.view, 4)

@@ -8,6 +8,7 @@ from appliance.games.boss_fighters.bots import Crew
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.rules import FightRules
+from appliance.games.boss_fighters.sounds import SOUNDS
 from appliance.games.boss_fighters.words import say
 
 
@@ -74,4 +75,5 @@ GAME = Game(
     catalog=catalog,
     players=_players,
     screens=_screens,
+    sounds=SOUNDS,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from appliance.engine.table import Mood, Option, Prompt, Recap, Say, View
+from appliance.engine.table import Mood, Option, Prompt, Recap, Say, Tension, View
 from appliance.games.boss_fighters.aims import BY_HEALTH
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES
@@ -41,6 +41,7 @@ def of(state: State, content: Content) -> View:
     return FightView(
         prompt=_prompt(state, content),
         mood=_mood(state),
+        tension=_tension(state, content),
         round=state.round,
         phase=state.phase,  # type: ignore[arg-type]
         boss=_boss(state, content),
@@ -87,6 +88,16 @@ def _mood(state: State) -> Mood:
     if asked.question == "attack" and state.hero(asked.seat).attack:
         return "hurt"
     return "waiting"
+
+
+def _tension(state: State, content: Content) -> Tension:
+    """Danger near the end of either side, or once the boss rages. Where the table counts, health is not known."""
+    if state.phase == "setup":
+        return "calm"
+    enrage = content.bosses[state.boss].at(state.level).enrage
+    boss_low = bool(state.max_life) and state.life * 4 <= state.max_life
+    hero_low = any(hero.health is not None and hero.health * 4 <= hero.start for hero in state.heroes)
+    return "danger" if boss_low or hero_low or (enrage and state.round >= enrage) else "fight"
 
 
 def _boss(state: State, content: Content) -> BossPanel:

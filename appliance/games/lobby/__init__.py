@@ -10,6 +10,7 @@ from appliance.engine.game import Catalog, Game, Players, Rules, Setup
 from appliance.engine.table import View
 from appliance.games.lobby.bots import Guests
 from appliance.games.lobby.rules import LobbyRules
+from appliance.games.lobby.sounds import SOUNDS
 
 
 class Content(Struct, frozen=True):
@@ -46,4 +47,5 @@ GAME = Game(
     catalog=_catalog,
     players=_players,
     screens=_screens,
+    sounds=SOUNDS,
 )

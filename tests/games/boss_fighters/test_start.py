@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from appliance.engine.game import Begin, Illegal, Setup
-from appliance.engine.table import Seat
+from appliance.engine.table import Scanned, Seat
 from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters.content import Content
 from tests.games.boss_fighters.table import Table
@@ -149,3 +149,38 @@ def test_begin_comes_once() -> None:
     assert isinstance(table.match.setup, Setup)
     with pytest.raises(Illegal):
         table.rules.decide(table.state, Begin())
+
+
+@pytest.mark.rule("BF-107")
+def test_no_hero_and_no_class_changes_in_a_fight() -> None:
+    """At every step up to the third round every hero and class card is shown: nobody gets another one by it."""
+    table = Table(2)
+    before = [(hero.seat, hero.hero, hero.klass) for hero in table.state.heroes]
+    cards = [f"{deck}-{level}" for deck in HEROES + CLASSES for level in (91, 92, 93)]
+    while table.state.round < 3:
+        for card in cards:
+            if table.state.asked is None or not table.state.asked.options:
+                with pytest.raises(Illegal):
+                    table.rules.read(table.state, Scanned(card))
+                continue
+            try:
+                action = table.rules.read(table.state, Scanned(card))
+            except Illegal:
+                continue  # nobody of this fight
+            after = table.rules.decide(table.state, action).state
+            assert [(hero.seat, hero.hero, hero.klass) for hero in after.heroes] == before
+        table("pass" if table.state.asked is None else table._answer())
+    assert [(hero.seat, hero.hero, hero.klass) for hero in table.state.heroes] == before
+
+
+@pytest.mark.rule("BF-107")
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_two_to_four_heroes_fight_and_all_of_them_may_be_one_players(shipped: Content, count: int) -> None:
+    pairs = list(zip(("DWA", "ELF", "TRO", "HAL", "DWA"), ("WAR", "MAG", "ROG", "DRU", "WAR"), strict=True))
+    seats = tuple(Seat(n, "Ada", (f"{a}-91", f"{b}-91")) for n, (a, b) in enumerate(pairs[:count], 1))
+    if 2 <= count <= 4:
+        state = GAME.rules(shipped).start(seats, {"boss": "mr-puppet"}, 1)
+        assert [hero.seat for hero in state.heroes] == list(range(1, count + 1))
+    else:
+        with pytest.raises(Illegal):
+            GAME.rules(shipped).start(seats, {"boss": "mr-puppet"}, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from appliance.engine.game import Illegal
-from appliance.engine.table import Pressed
+from appliance.engine.table import Held, Picked, Pressed, Scanned, TimeUp, Typed
 from appliance.games.boss_fighters import events as e
 from tests.games.boss_fighters.table import Table, names
 
@@ -163,3 +163,26 @@ def test_a_press_in_a_turn_is_refused() -> None:
     table = Table().act()
     with pytest.raises(Illegal):
         table.match.say(Pressed())
+
+
+@pytest.mark.rule("BF-214")
+@pytest.mark.parametrize("health", ["full", "both", "table"])
+def test_nothing_goes_on_before_a_confirmation_is_given(health: str) -> None:
+    """Wherever the box asks for it: cards, heroes, options, texts and time are refused; the check mark goes on."""
+    table = Table(2, health)
+    others = [Scanned("DWA-01"), Scanned("DWA-91"), Picked("1"), Picked("yes"), Picked("pass"), Picked("back")]
+    seen = set()
+    while table.state.round < 3:
+        asked = table.state.asked
+        if asked is None or asked.options:
+            table("pass" if asked is None else table._answer())
+            continue
+        seen.add(asked.question)
+        assert table.view.prompt.kind == "confirm"
+        for said in (*others, Held(), Typed("x"), TimeUp("x")):
+            with pytest.raises(Illegal):
+                table.rules.decide(table.state, table.rules.read(table.state, said))
+        before = table.state
+        table("press")
+        assert table.state != before
+    assert seen >= {"ready", "attack", "discard", "draw"}

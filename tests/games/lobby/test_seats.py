@@ -118,6 +118,7 @@ def test_the_check_mark_and_the_arrow_both_go_on(onward: Pressed) -> None:
     assert isinstance(table.view, ChallengesView)
 
 
+@pytest.mark.rule("BF-107")
 def test_two_to_four_heroes_play_and_one_player_may_have_two() -> None:
     table = at_seats()
     table.hero("ELF-91", "WAR-91", "Ada", 1)
@@ -132,6 +133,7 @@ def test_two_to_four_heroes_play_and_one_player_may_have_two() -> None:
     assert table.view.prompt.scans == ()
 
 
+@pytest.mark.rule("BF-107")
 def test_a_full_table_takes_no_further_card() -> None:
     table = Table(
         PAPER.__class__(**{f: getattr(PAPER, f) for f in PAPER.__struct_fields__} | {"most": 2}),
@@ -251,6 +253,7 @@ def test_a_game_with_one_card_a_seat_needs_no_class() -> None:
     assert missing(table) == ("name", "seat")
 
 
+@pytest.mark.rule("BF-107")
 def test_heroes_can_be_changed_between_two_fights_and_not_once_one_is_called() -> None:
     table = Table(groups=(OWLS,), group="g1", last={"result": "lost", "challenge": "puppet"})
     table.pick("back", "delete-2")

@@ -1,0 +1,281 @@
+"""What the box lets hear: games' events by their own tables, the shell's yes and no, and music that follows tension.
+
+Sound is never needed: everything heard is seen too. Without a sound card, or when it goes away, the box is silent and
+says so when somebody asks for sound; nothing here ever raises.
+"""
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, Protocol
+
+import msgspec
+from msgspec import Meta, Struct
+
+from appliance.engine.table import Say
+
+State = Literal["starting", "on", "muted", "no sound card"]
+
+LOUDEST = 10
+FILE = "sound.json"
+GAP = 0.16
+"""Seconds between two sounds of one action, so that each can be told."""
+MOST = 5
+"""Sounds of one action; of more only the first and the very last are heard."""
+LATE = 0.5
+"""A sound that could not be played within so many seconds is left out: what it told has been seen by then."""
+FADE = 1.6
+"""Seconds in which the music goes from one tension to another."""
+HEADROOM = 0.75
+"""At full volume; several sounds at once must not be cut off at the top."""
+
+LAYERS = ("music-calm", "music-fight", "music-danger")
+TENSIONS: dict[str, tuple[float, float, float]] = {
+    "silent": (0.0, 0.0, 0.0),
+    "calm": (1.0, 0.0, 0.0),
+    "fight": (0.8, 1.0, 0.0),
+    "danger": (0.5, 0.9, 1.0),
+}
+"""How loud each layer of the music is."""
+
+
+class Kept(Struct, frozen=True):
+    """What people have set; kept in a file of its own, since it changes in the middle of a fight."""
+
+    volume: Annotated[int, Meta(ge=0, le=LOUDEST)] = 6
+    muted: bool = False
+    music: bool = True
+
+
+class Voice(Protocol):
+    """An open sound card; raises `OSError` when it is gone."""
+
+    def play(self, name: str, strength: float) -> None: ...
+
+    def weigh(self, strengths: Mapping[str, float]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Sound:
+    """All that is heard, and how loud. Silent until `start`, which opens the sound card on a thread of its own.
+
+    `tables` gives each game's sounds: by event type name ("CardsDrawn"), or only where a field has a value
+    ("ShieldHurt.left=0"). `state_folder` keeps what people set; `cache` tells the folder of the sounds that were made,
+    and is asked on the thread.
+    """
+
+    def __init__(
+        self,
+        tables: Mapping[str, Mapping[str, str]] | None = None,
+        *,
+        state_folder: Path | None = None,
+        cache: Callable[[], Path | None] = lambda: None,
+        volume: int = Kept().volume,
+        open_voice: Callable[[Path | None], Voice] | None = None,
+    ) -> None:
+        self._tables = dict(tables or {})
+        self._file = state_folder / FILE if state_folder is not None else None
+        self._kept = read_kept(self._file, volume)
+        self._cache = cache
+        self._open = open_voice or open_speaker
+        self._voice: Voice | None = None
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+        self.why = ""
+        self._due: list[tuple[float, str]] = []
+        self._tension = "calm"
+        self._weights = TENSIONS["silent"]
+        self._weighed: tuple[float, ...] = ()
+        self._ticked = 0.0
+
+    @property
+    def state(self) -> State:
+        """Whether anything can be heard now. "starting" ends by itself."""
+        if self._voice is None:
+            return "starting" if self._thread is not None and self._thread.is_alive() else "no sound card"
+        return "muted" if self._kept.muted or not self._kept.volume else "on"
+
+    @property
+    def level(self) -> int:
+        """The volume, 0 to 10, muted or not."""
+        return self._kept.volume
+
+    @property
+    def music(self) -> bool:
+        """Whether music is wanted."""
+        return self._kept.music
+
+    @property
+    def told(self) -> Say:
+        """What is seen instead of heard when somebody turns the sound up or down."""
+        if self.state in ("on", "muted") and not self._kept.muted:
+            return Say("shell:sound.volume", {"level": self._kept.volume})
+        return Say(
+            {"muted": "shell:sound.muted", "starting": "shell:sound.starting"}.get(self.state, "shell:sound.none")
+        )
+
+    def start(self) -> None:
+        """Open the sound card, unless it is open or being opened; comes back at once."""
+        if self._closed or self._voice is not None or (self._thread is not None and self._thread.is_alive()):
+            return
+        self._thread = threading.Thread(target=self._opened, name="sound", daemon=True)
+        self._thread.start()
+
+    def join(self, seconds: float) -> None:
+        """Wait until the sound card is open or is known not to open."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def heard(self, events: Sequence[Any], now: float, game: str) -> None:
+        """What has just happened in this game: its sounds follow one another from now on."""
+        for name in sounds_of(events, self._tables.get(game, {})):
+            self._line_up(name, now)
+
+    def mood(self, name: Literal["accepted", "refused"], now: float) -> None:
+        """The shell's own yes or no."""
+        self._line_up(name, now)
+
+    def tension(self, level: str) -> None:
+        """How tense it is: "silent", "calm", "fight" or "danger"; the music goes there within a moment."""
+        self._tension = level if level in TENSIONS else "calm"
+
+    def tick(self, now: float) -> None:
+        """Play what is due and move the music on; called with every picture."""
+        passed, self._ticked = min(0.25, max(0.0, now - self._ticked)), now
+        due = [name for at, name in self._due if at <= now <= at + LATE]
+        self._due = [(at, name) for at, name in self._due if at > now]
+        voice = self._voice
+        if voice is None:
+            return
+        try:
+            for name in due:
+                if self._strength > 0:
+                    voice.play(name, self._strength)
+            self._weigh(voice, passed / FADE)
+        except (OSError, KeyError) as error:
+            self._lose(error)
+
+    def volume(self, level: int) -> None:
+        """Set the volume, 0 to 10; what is set is heard again if it was muted."""
+        self._set(msgspec.structs.replace(self._kept, volume=max(0, min(LOUDEST, level)), muted=False))
+
+    def louder(self) -> None:
+        """One step up; the first step after muting only makes it heard again."""
+        self.volume(self._kept.volume + (0 if self._kept.muted else 1))
+
+    def quieter(self) -> None:
+        self.volume(self._kept.volume - 1)
+
+    def mute(self) -> None:
+        """Nothing is heard; or again, if nothing was."""
+        if self._kept.muted or self._kept.volume:
+            self._set(msgspec.structs.replace(self._kept, muted=not self._kept.muted))
+        else:
+            self.volume(Kept().volume)
+
+    def music_on(self, wanted: bool) -> None:
+        """With or without music."""
+        self._set(msgspec.structs.replace(self._kept, music=wanted))
+
+    def close(self) -> None:
+        """Give the sound card back; it is not opened again."""
+        with self._lock:
+            self._closed = True
+            voice, self._voice = self._voice, None
+        if voice is not None:
+            with contextlib.suppress(OSError):
+                voice.close()
+
+    @property
+    def _strength(self) -> float:
+        """As the ear counts steps: equal steps are about equally far apart."""
+        return 0.0 if self._kept.muted else HEADROOM * (self._kept.volume / LOUDEST) ** 2
+
+    def _opened(self) -> None:
+        """The thread: make or read the sounds, open the card, hand it over."""
+        try:
+            voice = self._open(self._cache())
+        except Exception as error:  # whatever it is, a game without sound is better than none
+            self.why = f"{type(error).__name__}: {error}"
+            return
+        with self._lock:
+            if not self._closed:
+                self._voice, self.why = voice, ""
+                return
+        with contextlib.suppress(OSError):
+            voice.close()
+
+    def _line_up(self, name: str, now: float) -> None:
+        at = max([now, *(due + GAP for due, _ in self._due)])
+        if at - now < MOST * GAP and self._voice is not None:
+            self._due.append((at, name))
+
+    def _weigh(self, voice: Voice, part: float) -> None:
+        goal = TENSIONS[self._tension if self._kept.music else "silent"]
+        self._weights = tuple(_towards(is_, to, part) for is_, to in zip(self._weights, goal, strict=True))  # type: ignore[assignment]
+        weighed = tuple(round(weight * self._strength, 3) for weight in self._weights)
+        if weighed != self._weighed:
+            voice.weigh(dict(zip(LAYERS, weighed, strict=True)))
+            self._weighed = weighed
+
+    def _set(self, kept: Kept) -> None:
+        self._kept = kept
+        write_kept(self._file, kept)
+        self.start()
+
+    def _lose(self, error: Exception) -> None:
+        """The card is gone: silent from now on, until somebody asks for sound."""
+        self.why = str(error)
+        self._voice, self._weighed, self._weights = None, (), TENSIONS["silent"]
+        self._due = []
+
+
+def sounds_of(events: Sequence[Any], table: Mapping[str, str]) -> list[str]:
+    """The sounds of these events in their order, each once; an event that fits a field's value sounds so."""
+    found: list[str] = []
+    for event in events:
+        kind = type(event).__name__
+        sound = table.get(kind)
+        for field in getattr(event, "__struct_fields__", ()):
+            sound = table.get(f"{kind}.{field}={getattr(event, field)}", sound)
+        if sound and sound not in found:
+            found.append(sound)
+    return found if len(found) <= MOST else [*found[: MOST - 1], found[-1]]
+
+
+def open_speaker(cache: Path | None) -> Voice:
+    """The sound card with all sounds, which are made first if the cache has none. Raises `OSError` if there is none."""
+    from appliance.ui.sound_cache import cached
+    from appliance.ui.speaker import Speaker
+    from appliance.ui.synth import RATE
+
+    return Speaker(cached(cache), LAYERS, RATE)
+
+
+def read_kept(file: Path | None, volume: int) -> Kept:
+    """What people had set; the usual if the file is missing or damaged."""
+    usual = Kept(volume=max(0, min(LOUDEST, volume)))
+    if file is None:
+        return usual
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Kept)
+    except (OSError, msgspec.DecodeError):
+        return usual
+
+
+def write_kept(file: Path | None, kept: Kept) -> None:
+    """Keep it, whole or not at all; not waited for on the disk, since only a volume would be lost."""
+    if file is None:
+        return
+    half = file.with_name(file.name + ".new")
+    with contextlib.suppress(OSError):
+        half.write_bytes(msgspec.json.encode(kept))
+        os.replace(half, file)
+
+
+def _towards(now: float, goal: float, part: float) -> float:
+    return min(goal, now + part) if goal > now else max(goal, now - part)

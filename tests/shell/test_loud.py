@@ -1,0 +1,135 @@
+"""Louder, quieter and mute by card, touch and button, seen as well as heard; the fight's tension reaches the music."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from appliance.codes import code_text
+from appliance.commands.wiring import words_by_language
+from appliance.engine.table import Say
+from appliance.ui.overlays import Menu, Notice
+from appliance.ui.sound import Sound
+from tests.shell.test_loop import Box
+
+
+class Room:
+    """A voice that remembers what is heard."""
+
+    def __init__(self) -> None:
+        self.played: list[str] = []
+        self.weights: Mapping[str, float] = {}
+
+    def play(self, name: str, strength: float) -> None:
+        self.played.append(name)
+
+    def weigh(self, strengths: Mapping[str, float]) -> None:
+        self.weights = dict(strengths)
+
+    def close(self) -> None:
+        pass
+
+
+class LoudBox(Box):
+    """A box with a loudspeaker."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.room = Room()
+        tables = {name: game.sounds for name, game in self.loop.session.games.items()}
+        self.loop.sound = Sound(tables, state_folder=folder, open_voice=lambda cache: self.room)
+        self.loop.sound.start()
+        self.loop.sound.join(10)
+
+    def command(self, number: int) -> None:
+        self.show(code_text("00", f"CMD-{number}"))
+        self.show(seconds=1.5)
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[LoudBox]:
+    box = LoudBox(tmp_path)
+    yield box
+    box.journal.close()
+
+
+def told(box: LoudBox) -> Say | None:
+    notice = box.over(Notice)
+    return notice.say if notice is not None else None
+
+
+def test_the_command_cards_change_the_volume_and_say_so_on_the_screen(box: LoudBox):
+    box.command(10)
+    assert (box.loop.sound.level, told(box)) == (7, Say("shell:sound.volume", {"level": 7}))
+    box.command(11)
+    assert (box.loop.sound.level, told(box)) == (6, Say("shell:sound.volume", {"level": 6}))
+    box.command(12)
+    assert (box.loop.sound.state, told(box)) == ("muted", Say("shell:sound.muted"))
+    box.command(12)
+    assert box.loop.sound.state == "on"
+
+
+def test_the_menu_turns_the_sound_further_without_closing(box: LoudBox):
+    box.touch("menu")
+    box.touch("sound")
+    for _ in range(3):
+        box.touch("louder")
+    assert box.loop.sound.level == 9
+    assert box.over(Menu).title == Say("shell:sound.volume", {"level": 9})
+    box.touch("music")
+    assert not box.loop.sound.music
+    box.touch("mute")
+    assert box.loop.sound.state == "muted"
+    assert Say("shell:sound.unmute") in [option.say for option in box.over(Menu).options]
+    box.touch("continue")
+    assert box.over(Menu) is None
+
+
+def test_the_button_alone_reaches_the_volume(box: LoudBox):
+    box.touch("menu")
+    while box.glass.mark != "sound":
+        box.press()
+    box.press(1.0)
+    box.press()
+    while box.glass.mark != "quieter":
+        box.press()
+    for _ in range(3):  # what was taken stays marked
+        box.press(1.0)
+    assert box.loop.sound.level == 3
+
+
+def test_without_a_sound_card_the_card_says_that_there_is_none(tmp_path: Path):
+    box = LoudBox(tmp_path)
+    box.loop.sound = Sound()
+    box.loop.sound.close()
+    box.command(10)
+    assert told(box) == Say("shell:sound.none")
+    box.journal.close()
+
+
+def test_a_press_is_heard_and_so_is_what_follows(box: LoudBox):
+    box.press()
+    assert box.room.played[0] == "accepted"
+
+
+def test_a_refusal_is_heard(box: LoudBox):
+    box.show("https://example.org")
+    assert "refused" in box.room.played
+
+
+def test_music_follows_the_view_and_is_silent_while_the_screen_is_dark(box: LoudBox):
+    box.show(seconds=3.0)
+    assert box.room.weights["music-calm"] > 0
+    box.touch("menu")
+    box.touch("power")
+    box.touch("screen-off")
+    box.show(seconds=3.0)
+    assert not any(box.room.weights.values())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_said_about_sound_has_words(language: str):
+    words = words_by_language()[language]
+    keys = ["sound.volume", "sound.muted", "sound.none", "sound.starting", "sound.louder", "sound.quieter"]
+    keys += ["sound.mute", "sound.unmute", "sound.music-on", "sound.music-off", "menu.sound"]
+    assert [key for key in keys if words(Say("shell:" + key, {"level": 3})) == key] == []

@@ -1,0 +1,98 @@
+"""Which cards lie in the tray: driven by what is asked and by who sits, with the cards and catalogs that really are."""
+
+from appliance.commands.cards import all_prints
+from appliance.commands.desktop import catalogs_of, tray_cards
+from appliance.commands.wiring import load_contents
+from appliance.engine.table import Prompt, Say, Seat
+from appliance.games import find_games
+from appliance.library import CONTENT
+from appliance.ui.tray import Chooser, Group, groups
+
+GAMES, _ = find_games()
+CONTENTS, _ = load_contents(GAMES)
+CARDS = tray_cards(all_prints(CONTENT), catalogs_of(list(GAMES.values()), CONTENTS))
+LISA, BEN = Seat(1, "Lisa", ("ELF-91", "DRU-91")), Seat(5, "Ben", ("TRO-91", "WAR-91"))
+
+
+def asks(*scans: str, seats: tuple[int, ...] = (), key: str = "ask") -> Prompt:
+    return Prompt("scan", Say(key), seats, scans=scans)
+
+
+def decks(lying: tuple[Group, ...]) -> list[str]:
+    return [group.cards[0].deck if group.seat else group.cards[0].kind for group in lying]
+
+
+def test_before_people_sit_all_that_picks_lies_there_and_no_hand_card():
+    lying = groups(CARDS, asks("hero", "class"), ())
+    assert decks(lying) == ["hero", "class", "challenge", "command"]
+    assert [group.awaited for group in lying] == [True, True, False, False]
+
+
+def test_the_cards_of_challenges_are_what_a_prompt_calls_them():
+    lying = groups(CARDS, asks("challenge"), ())
+    assert [group.cards[0].kind for group in lying if group.awaited] == ["challenge"]
+
+
+def test_the_decks_of_those_who_sit_lie_there_and_whoever_is_asked_comes_first():
+    assert decks(groups(CARDS, asks("card", seats=(1,)), (LISA, BEN)))[:4] == ["ELF", "DRU", "TRO", "WAR"]
+    assert decks(groups(CARDS, asks("card", seats=(5,)), (LISA, BEN)))[:4] == ["TRO", "WAR", "ELF", "DRU"]
+
+
+def test_only_the_decks_of_whoever_is_asked_are_awaited():
+    lying = groups(CARDS, asks("card", seats=(5,)), (LISA, BEN))
+    assert [group.seat for group in lying if group.awaited] == [5, 5]
+
+
+def test_a_deck_holds_its_hand_cards_and_not_the_hero():
+    elf = groups(CARDS, asks("card", seats=(1,)), (LISA, BEN))[0]
+    assert {card.kind for card in elf.cards} == {"card"}
+    assert all(card.id.startswith("ELF-") for card in elf.cards)
+    assert len(elf.cards) >= 6
+
+
+def test_only_the_heroes_at_the_table_can_be_shown_to_pick_somebody():
+    lying = groups(CARDS, asks("hero", "class"), (LISA, BEN))
+    heroes = next(group for group in lying if group.cards[0].kind == "hero")
+    assert [card.id for card in heroes.cards] == ["ELF-91", "TRO-91"]
+
+
+def test_what_is_asked_for_opens_by_itself():
+    chooser = Chooser()
+    prompt = asks("card", seats=(5,))
+    lying = groups(CARDS, prompt, (LISA, BEN))
+    assert decks(lying)[chooser.see(lying, prompt)] == "TRO"
+    prompt = asks("hero", "class", key="whom")
+    lying = groups(CARDS, prompt, (LISA, BEN))
+    assert decks(lying)[chooser.see(lying, prompt)] == "hero"
+
+
+def test_the_kind_that_is_named_first_opens_first():
+    chooser, lying = Chooser(), groups(CARDS, asks("hero", "class"), ())
+    assert decks(lying)[chooser.see(lying, asks("hero", "class"))] == "hero"
+    missing = asks("class", "hero", key="missing")
+    lying = groups(CARDS, missing, ())
+    assert decks(lying)[chooser.see(lying, missing)] == "class"
+
+
+def test_what_was_opened_by_hand_stays_open_and_is_open_again_after_another_question():
+    chooser, turn, whom = Chooser(), asks("card", seats=(1,)), asks("hero", key="whom")
+    lying = groups(CARDS, turn, (LISA, BEN))
+    chooser.see(lying, turn)
+    chooser.choose(lying[1])
+    assert chooser.see(lying, turn) == 1
+    chooser.see(groups(CARDS, whom, (LISA, BEN)), whom)
+    assert chooser.see(lying, turn) == 1
+
+
+def test_nothing_moves_while_no_card_is_asked_for():
+    chooser, turn = Chooser(), asks("card", seats=(1,))
+    lying = groups(CARDS, turn, (LISA, BEN))
+    chooser.see(lying, turn)
+    chooser.choose(lying[1])
+    confirm = Prompt("confirm", Say("go"))
+    lying = groups(CARDS, confirm, (LISA, BEN))
+    assert decks(lying)[chooser.see(lying, confirm)] == "DRU"
+
+
+def test_an_empty_tray_has_nothing_open():
+    assert Chooser().see((), asks("card")) == -1
