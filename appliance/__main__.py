@@ -13,6 +13,7 @@ COMMANDS = {
     "demo": "simulated players hold cards before a simulated camera and play a whole fight",
     "tour": "make a picture of every screen, and one sheet of them all",
     "replay": "print a journal as readable text, or record a golden playthrough",
+    "sim": "simulated people fight a boss many times: how often they win, what never happens",
     "cards": "list the cards, or print them",
     "check": "check content files",
     "sounds": "make all sounds and the music, as files to listen to or for the next start",

@@ -22,7 +22,7 @@ from hw.desk import CARD_MM, Pose, SimCamera
 from hw.qr import decode
 
 DOTS_PER_MM = 6.0
-PAGES = {"fold": 18, "duplex": 16}
+PAGES = {"fold": 27, "duplex": 24}
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def read(picture: np.ndarray) -> list[zxingcpp.Barcode]:
 
 def test_there_are_all_cards_of_the_first_fight(cards: tuple[Print, ...]) -> None:
     kinds = [card.kind for card in cards]
-    assert {kind: kinds.count(kind) for kind in kinds} == {"hero": 4, "class": 4, "card": 48, "boss": 1, "command": 12}
+    assert {kind: kinds.count(kind) for kind in kinds} == {"hero": 4, "class": 4, "card": 85, "boss": 2, "command": 12}
 
 
 def test_no_two_cards_have_the_same_code(cards: tuple[Print, ...]) -> None:
@@ -168,7 +168,7 @@ def run(*words: str) -> int:
 def test_the_list_has_id_code_deck_kind_and_effects(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--list", "--json") == 0
     listed = {card["id"]: card for card in json.loads(capsys.readouterr().out)}
-    assert len(listed) == 69
+    assert len(listed) == 107
     elf = listed["ELF-06"]
     assert (elf["code"], elf["deck"], elf["kind"]) == (code_text("BF", "ELF-06"), "ELF", "card")
     assert elf["effects"] == [{"do": "attack", "type": "ranged", "n": 4}, {"do": "draw", "n": 1, "to": "one"}]
@@ -178,13 +178,13 @@ def test_the_list_has_id_code_deck_kind_and_effects(capsys: pytest.CaptureFixtur
 def test_the_plain_list_has_a_line_a_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--list", "--lang", "de") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 69
+    assert len(lines) == 107
     assert any("ELF-03" in line and "Sonnenfeuer" in line and "4 Magieangriff" in line for line in lines)
 
 
 def test_printing_tells_the_file_and_fails_politely(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--out", str(tmp_path / "cards.pdf")) == 0
-    assert "69 cards, 18 pages" in capsys.readouterr().out
+    assert "107 cards, 27 pages" in capsys.readouterr().out
     assert run("--out", str(tmp_path / "none" / "cards.pdf")) == 1
     assert "cannot be written" in capsys.readouterr().err
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import puppets
+from appliance.games.boss_fighters import frog, puppets
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import POISON_AT, shields_at
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
@@ -24,7 +24,7 @@ DECKS = {
 TURNS = 3
 STRIKES = ("attack", "blocked")
 """Symbols of the pages that tell what the boss does to a hero."""
-PUPPETS = {"mr-puppet": puppets.mr_puppet}
+PUPPETS = {"mr-puppet": puppets.mr_puppet, "prince": frog.prince}
 
 
 def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
