@@ -20,7 +20,7 @@ from appliance.library import (
     sentences_of,
 )
 
-_KINDS = ("cards", "bosses", "words")
+_KINDS = ("cards", "items", "bosses", "words")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -96,7 +96,7 @@ class Next(Struct, frozen=True, omit_defaults=True):
     game: str
     challenge: str
     seats: tuple[Seat, ...]
-    options: dict[str, str] = {}
+    options: dict[str, Any] = {}
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):

@@ -130,6 +130,20 @@ def _check() -> list[Part]:
     return [(True, mark)]
 
 
+def _flask() -> list[Part]:
+    neck = [
+        (0.38, 0.04),
+        (0.62, 0.04),
+        (0.62, 0.14),
+        (0.58, 0.14),
+        (0.58, 0.40),
+        (0.42, 0.40),
+        (0.42, 0.14),
+        (0.38, 0.14),
+    ]
+    return [(True, neck), (True, disc(0.5, 0.66, 0.32)), (False, disc(0.40, 0.58, 0.07))]
+
+
 def _dot() -> list[Part]:
     return [(True, disc(0.5, 0.5, 0.4))]
 
@@ -145,6 +159,7 @@ GLYPHS: dict[str, Callable[[], list[Part]]] = {
     "paw": _paw,
     "puppet": _puppet,
     "check": _check,
+    "flask": _flask,
 }
 
 

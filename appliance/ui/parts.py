@@ -38,7 +38,15 @@ class PaperCanvas(LivelyCanvas):
 
     def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
         bubbles = self._asked(prompt, taken, seated)
-        return all(self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h for _, box, options in bubbles)
+        return all(
+            self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h and self._chips_fit(options, box.w - 2 * PAD)
+            for _, box, options in bubbles
+        )
+
+    def _chips_fit(self, options: Sequence[Option], w: float) -> bool:
+        """Whether the word of each option has room in this width."""
+        words = [option.say for option in options if option.id not in CHIP_SYMBOLS]
+        return all(self.width(word, LEAST, face="strong") <= w - 16 for word in words)
 
     def _asked(self, prompt: Prompt, taken: Collection[int], seated: bool) -> list[tuple[int, Box, Sequence[Option]]]:
         """For each edge that is asked a seat of it, where the sentence lies, and the options below it."""

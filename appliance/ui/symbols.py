@@ -308,6 +308,26 @@ def _scrap(pen: PaperPen, tint: str) -> None:
     pen.polygon([(0.12, 0.3), (0.6, 0.06), (0.94, 0.52), (0.66, 0.9), (0.22, 0.8)], tint, lift=LIFT)
 
 
+def _threshold(pen: PaperPen, tint: str) -> None:
+    """A heart that has sunk below a line."""
+    _heart(pen, tint)
+    pen.line([(0.06, 0.42), (0.94, 0.42)], 0.09, "ink")
+
+
+def _reaction(pen: PaperPen, tint: str) -> None:
+    """An arrow that comes and one that goes back."""
+    pen.line([(0.1, 0.32), (0.78, 0.32)], 0.11, tint)
+    pen.polygon([(0.68, 0.12), (0.96, 0.32), (0.68, 0.52)], tint, lift=LIFT)
+    pen.line([(0.22, 0.7), (0.9, 0.7)], 0.11, "ink")
+    pen.polygon([(0.32, 0.5), (0.04, 0.7), (0.32, 0.9)], "ink", lift=LIFT)
+
+
+def _recurring(pen: PaperPen, tint: str) -> None:
+    """Round and round."""
+    pen.arc(0.5, 0.5, 0.38, 0.13, 0.08, 0.78, tint)
+    pen.polygon([(0.46, 0.0), (0.74, 0.17), (0.44, 0.32)], tint, lift=LIFT)
+
+
 SYMBOLS: dict[str, tuple[Paint, str]] = {
     "star": (_star, "attack"),
     "attack": (_star, "attack"),
@@ -337,6 +357,11 @@ SYMBOLS: dict[str, tuple[Paint, str]] = {
     "fire": (_flame, "fire"),
     "curse": (_curse, "curse"),
     "slime": (_slime, "slime"),
+    "kind-attack": (_star, "attack"),
+    "kind-threshold": (_threshold, "heart"),
+    "kind-reaction": (_reaction, "special"),
+    "kind-recurring": (_recurring, "magic"),
+    "kind-shield": (_shield, "protect"),
     "support-melee": (_backed(_square, "white"), "melee"),
     "support-ranged": (_backed(_triangle, "white"), "ranged"),
     "support-magic": (_backed(_circle, "white"), "magic"),

@@ -9,7 +9,7 @@ import pygame
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
-from appliance.ui.overlays import AnyOverlay, Menu, WakePage
+from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.stage import Draw, Stage
 from hw.events import Edge, HardwareEvent, HwError, Key
 
@@ -63,7 +63,7 @@ class Window:
     ) -> None:
         """The picture, if it differs from what is shown."""
         self._stage.words = self.words.get(language, self._stage.words)
-        self._type(view.prompt.kind == "type", any(isinstance(over, Menu | WakePage) for over in overlays))
+        self._type(view.prompt.kind == "type", any(isinstance(over, Menu | NotePage | WakePage) for over in overlays))
         self._targets = self._stage.show(
             self._picture, view, now, mark=mark, typed=self._typed, overlays=tuple(overlays)
         )

@@ -6,6 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from appliance.engine.table import Recap, Say
+from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.window import Window
 from hw.events import Edge, HwError, Key
 from tests.screens.drawing import GAMES, WORDS, walked
@@ -100,6 +102,21 @@ def test_what_was_typed_is_shown_and_forgotten_with_the_question(window: Window)
     window.show(SCAN, 0.0)
     window.show(TYPING, 0.0)
     assert not any(box.text.startswith("Mia") for box in window._stage.boxes)
+
+
+@pytest.mark.parametrize(
+    "page", [NotePage(Say("shell:card")), WakePage(Recap(title=Say("shell:title"))), Menu(Say("shell:title"), ())]
+)
+def test_keys_are_the_button_again_while_a_page_lies_over_the_question(window: Window, page: AnyOverlay):
+    """Else nobody without touch could go on: the box would write into what nobody sees."""
+    asked = next(view for view in walked("lobby") if view.prompt.kind == "type")
+    window.show(asked, 0.0, overlays=(page,))
+    list(window.events())
+    press(pygame.K_SPACE)
+    assert {type(event) for event in window.events()} == {Edge}
+    window.show(asked, 0.0)
+    press(pygame.K_SPACE)
+    assert list(window.events()) == []
 
 
 def test_escape_asks_for_the_menu_and_closing_the_window_ends(window: Window):

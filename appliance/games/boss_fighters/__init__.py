@@ -5,7 +5,7 @@ from typing import Any
 from appliance.engine.game import Catalog, Challenge, Game, Piece, Players, Setup
 from appliance.engine.table import View
 from appliance.games.boss_fighters.bots import Crew
-from appliance.games.boss_fighters.content import BossFile, Content
+from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.rules import FightRules
 from appliance.games.boss_fighters.sounds import SOUNDS
@@ -33,17 +33,27 @@ def catalog(content: Content) -> Catalog:
 
 def _challenge(file: BossFile) -> Challenge:
     boss = file.boss
-    facts = [say("fact.life", **{f"for{n}": boss.life + n * boss.life_per_hero for n in (2, 3, 4)})]
-    if boss.enrage:
+    facts = [] if file.level else [say("fact.life", **_lives(file.at("")))]
+    if not file.level and boss.enrage:
         facts.append(say("fact.enrage", n=boss.enrage))
+    for level in file.level:
+        own = file.at(level.name)
+        facts.append(say("fact.level", level=say("level." + level.name), n=own.enrage, **_lives(own)))
+    facts += [say("fact.status-" + status) for status in boss.statuses]
     return Challenge(
         id=boss.name,
         name=say("boss." + boss.name),
         legend=say(f"boss.{boss.name}.legend"),
         facts=tuple(facts),
         needs=boss.needs,
+        levels=tuple([level.name for level in file.level]),
         card=boss.card,
     )
+
+
+def _lives(level: Level) -> dict[str, int]:
+    """The boss's life against two, three and four heroes, as gaps of a sentence."""
+    return {f"for{heroes}": life_of(level, heroes) for heroes in (2, 3, 4)}
 
 
 def _players(content: Content, setup: Setup, seed: int, policy: str) -> Players:

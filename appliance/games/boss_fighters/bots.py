@@ -1,7 +1,6 @@
 """Simulated people: they see the View and what lies before them, nothing else.
 
-Policies: "random" plays any card of the hand and picks any option; "novice" plays as a family does on its first
-evening: supports only after an attack, protects who is hit hardest, passes only with an empty hand.
+How they play is their policy, see `policies`; here is what their hands do, whoever they are.
 """
 
 from collections.abc import Sequence
@@ -11,35 +10,69 @@ from msgspec.structs import replace
 
 from appliance.engine.game import Setup
 from appliance.engine.rng import draw
-from appliance.engine.table import Option, Picked, Pressed, Prompt, Said, Scanned, View
+from appliance.engine.table import Picked, Pressed, Prompt, Said, Scanned, View
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import tabletop as tt
-from appliance.games.boss_fighters.content import Card, Content
+from appliance.games.boss_fighters.content import TRAINING, Content
+from appliance.games.boss_fighters.policies import POLICIES
 from appliance.games.boss_fighters.sentences import identity
-from appliance.games.boss_fighters.views import FightView, HeroPanel
+from appliance.games.boss_fighters.views import FightView
+
+_LAYS = frozenset(
+    {
+        e.CardPlayed,
+        e.CardTakenBack,
+        e.ItemUsed,
+        e.CardReplayed,
+        e.CardBoxed,
+        e.WardLaid,
+        e.WardUsed,
+        e.CardsDiscarded,
+    }
+)
+_DRAWS = frozenset({e.Asked, e.CardsDrawn})
+_HEARS = _DRAWS | {e.RoundStarted, e.AttackMade, e.HeroHurt, e.HeroHealed, e.TokensGained, e.TokensLost}
 
 
 class Crew:
     """Everybody at the table; `places` by seat is the physical half."""
 
     def __init__(self, content: Content, setup: Setup, seed: int, policy: str) -> None:
-        if policy not in _POLICIES:
-            raise ValueError(f"no policy {policy!r}; there are {', '.join(_POLICIES)}")
+        if policy not in POLICIES:
+            raise ValueError(f"no policy {policy!r}; there are {', '.join(POLICIES)}")
         self._seed = seed
         self._draws = 0
-        self._policy = _POLICIES[policy]
-        self._cards: dict[str, Card] = content.cards
+        self._policy = POLICIES[policy]
+        boss = content.bosses.get(setup.options.get("boss", ""))
+        training = boss is not None and boss.boss.training
+        self._effects = {code: card.effects for code, card in content.cards.items()}
+        self._kinds = {code: frozenset(map(kind, effects)) for code, effects in self._effects.items()}
         self._decks: dict[int, tt.Pile] = {}
         self._by_box = setup.options.get("health", "full") == "full"
         self._attacked: set[str] = set()
+        self._again = ("", 1)
+        self.drawn: set[str] = set()
+        self.items: list[str] = [] if training else self._found(content, setup)
         self.places: dict[int, tt.Place] = {}
         for seat in setup.seats:
             decks = [deck for deck in (identity(content, piece) for piece in seat.pieces) if deck is not None]
             codes = {deck.code for deck in decks}
-            self._decks[seat.number] = tuple([card for card in content.cards if card.partition("-")[0] in codes])
+            own = [card for card in content.cards if card.partition("-")[0] in codes]
+            self._decks[seat.number] = tuple([card for card in own if not training or int(card[-2:]) <= TRAINING])
             health = sum(deck.health for deck in decks)
             self.places[seat.number] = tt.Place(seat.number, sum(deck.hand for deck in decks), health, health)
+
+    def _found(self, content: Content, setup: Setup) -> list[str]:
+        """The items that lie beside the box: as many potions as heroes."""
+        found: list[str] = []
+        for item in content.items.values():
+            if set(item.needs) <= set(setup.options.get("earned", ())):
+                codes = item.codes()
+                found += codes[: len(setup.seats)] if item.once else codes
+                self._effects.update(dict.fromkeys(codes, item.effects))
+        self._once = {code for item in content.items.values() if item.once for code in item.codes()}
+        return found
 
     def roll(self, sides: int) -> int:
         """A number from 0 to sides - 1: these people's own chance."""
@@ -56,7 +89,13 @@ class Crew:
     def heard(self, events: Sequence[Any]) -> None:
         """The box told this: they do their part of it."""
         for event in events:
-            self._hear(event)
+            happened = type(event)
+            if happened in _LAYS:
+                self._lay(event)
+            elif happened in _HEARS:
+                self._hear(event)
+                if happened in _DRAWS:
+                    self.drawn.update(*[place.hand for place in self.places.values()])
 
     def _hear(self, event: Any) -> None:
         match event:
@@ -67,10 +106,6 @@ class Crew:
                 self._attacked.clear()
             case e.AttackMade(_, type):
                 self._attacked.add(type)
-            case e.CardPlayed(seat, card):
-                self.places[seat] = tt.lay(self.places[seat], card)
-            case e.CardTakenBack(seat, card):
-                self.places[seat] = tt.take_back(self.places[seat], card)
             case e.CardsDrawn(seat, n):
                 self.places[seat] = tt.draw(self.places[seat], n, self._shuffle)
             case e.HeroHurt(seat, n):
@@ -81,6 +116,9 @@ class Crew:
                 self.places[seat] = replace(self.places[seat], poison=self.places[seat].poison + n)
             case e.TokensLost(seat, _, n) if seat:
                 self.places[seat] = replace(self.places[seat], poison=self.places[seat].poison - n)
+            case e.Asked("again", _, _, card, source):
+                looks = [getattr(verb, "look", 0) for verb in self._effects[card]]
+                self._again = (source, max(looks))
             case e.Asked("discard"):
                 for seat, place in self.places.items():
                     self.places[seat] = tt.tidy(place, self._unwanted(place), self._shuffle)
@@ -88,13 +126,40 @@ class Crew:
                 for seat, place in self.places.items():
                     self.places[seat] = tt.draw_up(place, self._shuffle)
 
-    def _unwanted(self, place: tt.Place) -> tt.Pile:
-        """What must go: all above the hand limit, weakest first."""
-        over = len(place.hand) - place.limit
-        return tuple(sorted(place.hand, key=self._strength)[:over]) if over > 0 else ()
+    def _lay(self, event: Any) -> None:
+        """Cards and items change their places."""
+        match event:
+            case e.CardPlayed(seat, card):
+                self.places[seat] = tt.lay(self.places[seat], card)
+            case e.CardTakenBack(seat, card):
+                if card in self.places[seat].area:
+                    self.places[seat] = tt.take_back(self.places[seat], card)
+                elif card in self._once:
+                    self.items.append(card)
+            case e.ItemUsed(_, card) if card in self._once:
+                self.items.remove(card)
+            case e.CardReplayed(seat, card):
+                self.places[seat] = tt.replay(self.places[seat], card, self._shuffle)
+            case e.CardBoxed(seat, card):
+                self.places[seat] = tt.box(self.places[seat], card)
+            case e.WardLaid(seat, card):
+                self.places[seat] = tt.lay_beside(self.places[seat], card)
+            case e.WardUsed(seat, card):
+                self.places[seat] = tt.spend(self.places[seat], card)
+            case e.CardsDiscarded(seat, n):
+                place = self.places[seat]
+                weakest = sorted(place.hand, key=self.strength)[:n]
+                self.places[seat] = tt.discard(place, weakest, self._shuffle)
 
-    def _strength(self, card: str) -> int:
-        return sum(getattr(verb, "n", 1) for verb in self._cards[card].effects)
+    def _unwanted(self, place: tt.Place) -> tt.Pile:
+        """What must go: all above the hand limit, weakest first; and what this policy does not want to keep."""
+        worst = sorted(place.hand, key=self.strength)
+        over = max(0, len(place.hand) - place.limit)
+        return (*worst[:over], *self._policy.unwanted(self, tuple(worst[over:])))
+
+    def strength(self, card: str) -> int:
+        """All numbers on a card."""
+        return sum(getattr(verb, "n", 1) for verb in self._effects[card])
 
     def answer(self, view: View) -> Said | None:
         """What they do now."""
@@ -110,9 +175,25 @@ class Crew:
         if prompt.kind == "choose":
             return Picked(self._policy.choose(self, view, prompt))
         if prompt.kind == "scan":
-            card = self._policy.play(self, view)
-            return Scanned(card) if card else Picked("pass")
+            return self._scan(view, prompt)
         return None
+
+    def _scan(self, view: FightView, prompt: Prompt) -> Said:
+        if any(option.id == "nothing" for option in prompt.also):
+            pile = self._pile(view.turn)
+            card = self._policy.best(self, view, pile) or (pile[0] if pile else "")
+            return Scanned(card) if card else Picked("nothing")
+        card = self._policy.play(self, view)
+        return Scanned(card) if card else Picked("pass")
+
+    def _pile(self, seat: int) -> tt.Pile:
+        """The cards that may be played by another: the discard pile, or some of the top of the draw pile."""
+        source, look = self._again
+        place = self.places[seat]
+        if source == "discards" and place.discards:
+            return place.discards
+        self.places[seat], cards = tt.top(place, look, self._shuffle)
+        return cards
 
     def _beaten(self) -> bool:
         """The table keeps the health, and a counter is at 0: it has to press the skull."""
@@ -124,75 +205,18 @@ class Crew:
 
     def effects(self, card: str) -> tuple[do.AnyVerb, ...]:
         """What is printed on a card."""
-        return self._cards[card].effects
+        return self._effects[card]
+
+    def others(self, seat: int) -> set[str]:
+        """What the others say of their hands: kinds and types, no numbers."""
+        held = [self._kinds[card] for other, place in self.places.items() if other != seat for card in place.hand]
+        return set().union(*held)
 
     def attacked(self, type: str) -> bool:
         """Whether somebody attacked with this type this round."""
         return type in self._attacked
 
 
-class _Random:
-    def play(self, crew: Crew, view: FightView) -> str:
-        hand = crew.hand(view)
-        return hand[crew.roll(len(hand))] if hand else ""
-
-    def choose(self, crew: Crew, view: FightView, prompt: Prompt) -> str:
-        return prompt.options[crew.roll(len(prompt.options))].id
-
-
-class _Novice:
-    def play(self, crew: Crew, view: FightView) -> str:
-        """The card worth most now; a support without its attack waits."""
-        hand = crew.hand(view)
-        worths = [(self._worth(crew, view, card), card) for card in hand]
-        worth, card = max(worths, default=(0, ""))
-        return card if worth > 0 else ""
-
-    def _worth(self, crew: Crew, view: FightView, card: str) -> int:
-        worth = 0
-        made: set[str] = set()
-        for verb in crew.effects(card):
-            match verb:
-                case do.Attack(type, n):
-                    made.add(type)
-                    worth += 10 * n + 5
-                case do.Support(type, n):
-                    if type not in made and not crew.attacked(type):
-                        return 0
-                    worth += 10 * n
-                case do.Protect(n):
-                    worth += 12 * min(n, max((panel.attack or 0 for panel in view.heroes), default=0))
-                case do.Lightning() | do.Draw():
-                    worth += 30
-                case do.Heal(n):
-                    worth += 10 * min(n, max(_lack(panel) for panel in view.heroes))
-                case do.Hurt(n):
-                    worth -= 8 * n
-                case _:
-                    worth += 5
-        return worth
-
-    def choose(self, crew: Crew, view: FightView, prompt: Prompt) -> str:
-        """The hero in most need; never a card that was warned about."""
-        ids = [option.id for option in prompt.options]
-        if "back" in ids:
-            return "back"
-        panels = {panel.seat: panel for panel in view.heroes}
-        return max(prompt.options, key=lambda option: self._need(panels, view, option)).id
-
-    def _need(self, panels: dict[int, HeroPanel], view: FightView, option: Option) -> int:
-        panel = panels.get(option.seat)
-        if panel is None:
-            return 0
-        kinds = view.card.kinds if view.card else ()
-        if "protect" in kinds:
-            return panel.attack or 0
-        return _lack(panel)
-
-
-def _lack(panel: HeroPanel) -> int:
-    return 0 if panel.health is None else panel.max_health - panel.health
-
-
-_Policy = _Random | _Novice
-_POLICIES: dict[str, _Policy] = {"random": _Random(), "novice": _Novice()}
+def kind(verb: do.AnyVerb) -> str:
+    """What may be said about an effect aloud: its kind and type, never its number."""
+    return f"{type(verb).__name__} {getattr(verb, 'type', '')}".strip()

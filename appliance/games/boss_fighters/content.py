@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from appliance.games.boss_fighters.aims import Who
 from appliance.games.boss_fighters.effects import AnyVerb
 
 
@@ -42,28 +43,102 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     round: int = 1
 
 
-class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a boss can do, and when. `since` is the first round, then every `every`-th."""
+Kind = Literal["attack", "threshold", "reaction", "recurring", "shield"]
+KINDS: tuple[Kind, ...] = ("attack", "threshold", "reaction", "recurring", "shield")
 
-    kind: Literal["attack", "threshold", "reaction", "recurring", "shield"]
+
+TRAINING = 6
+"""The highest number of a deck's training cards."""
+CALLED = ("threshold", "reaction")
+"""Kinds that wait to be called by what happens."""
+
+
+class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that lies beside the box and may be used as an action; its sentences are `item.<name>`.
+
+    `code` is the first of `copies` consecutive ones. With `once` each copy is used up by its use, and all of them
+    together may be used as often as there are heroes. `needs` are the marks that unlock it.
+    """
+
+    code: str
+    name: str
+    effects: tuple[AnyVerb, ...]
+    copies: int = 1
+    once: bool = False
+    needs: tuple[str, ...] = ()
+
+    def codes(self) -> tuple[str, ...]:
+        """The codes of its copies."""
+        deck, _, first = self.code.partition("-")
+        return tuple([f"{deck}-{number:02d}" for number in range(int(first), int(first) + self.copies)])
+
+
+class ItemFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """One file of `items/`."""
+
+    item: tuple[Item, ...]
+
+
+class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a boss can do, and when; its sentences are `ability.<boss>.<name>`.
+
+    since, every, until   rounds in which an attack, shield or recurring ability comes
+    enraged               only from the enrage round on
+    phase                 when a recurring one comes in its round: before the turns (action) or after the attacks
+    below                 threshold: it comes once, when life falls below this share of a hundred
+    after                 reaction: an event's name and the fields it must have; "n_least" is a minimum of n
+    nth                   reaction: only the so-maniest time in a round; 0 is every time
+    who                   by what the one hero is found whom verbs with `to = "one"` reach
+    levels                the levels of difficulty that have it; none is all
+    """
+
+    kind: Kind
     name: str
     do: tuple[AnyVerb, ...]
     since: int = 1
     every: int = 1
     until: int = 0
+    enraged: bool = False
+    phase: Literal["planning", "action", "attack"] = "attack"
+    below: int = 0
+    after: dict[str, str | int | bool] = {}
+    nth: int = 0
+    who: Who | Literal[""] = ""
+    levels: tuple[str, ...] = ()
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A level of difficulty: what differs from the boss's own figures. `attack` is added to every planned attack."""
+
+    name: str
+    life: int = 0
+    life_per_hero: int = 0
+    life_per_pair: int = 0
+    attack: int = 0
+    enrage: int = 0
 
 
 class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A boss: `life` plus `life_per_hero` for each hero; `enrage` is the round it rages from (0: never)."""
+    """A boss: `life`, `life_per_hero` for each hero and `life_per_pair` for every two who can help each other.
+
+    `enrage` is the round it rages from (0: never).
+
+    `rage` is added to every planned attack in the enrage round, twice in the next, and so on. `statuses` are the
+    tokens it deals out. A `training` fight has the training cards only, and no items.
+    """
 
     name: str
     card: str
     order: int
     life: int
     life_per_hero: int
+    life_per_pair: int = 0
     enrage: int = 0
     earns: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    rage: int = 0
+    statuses: tuple[str, ...] = ()
+    training: bool = False
 
 
 class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +147,24 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
     boss: Boss
     ability: tuple[Ability, ...]
     lesson: tuple[Lesson, ...] = ()
+    level: tuple[Level, ...] = ()
+
+    def at(self, level: str) -> Level:
+        """The figures at this level of difficulty, the boss's own ones included; raises `KeyError`."""
+        boss = self.boss
+        if not self.level and not level:
+            return Level("", boss.life, boss.life_per_hero, boss.life_per_pair, 0, boss.enrage)
+        for one in self.level:
+            if one.name == level:
+                life, per_hero = boss.life + one.life, boss.life_per_hero + one.life_per_hero
+                per_pair = boss.life_per_pair + one.life_per_pair
+                return Level(level, life, per_hero, per_pair, one.attack, one.enrage or boss.enrage)
+        raise KeyError(level)
+
+
+def life_of(level: Level, heroes: int) -> int:
+    """The life of a boss at this level against so many heroes: one formula for all of them."""
+    return level.life + level.life_per_hero * heroes + level.life_per_pair * (heroes * (heroes - 1) // 2)
 
 
 class Content(Struct, frozen=True):
@@ -80,3 +173,4 @@ class Content(Struct, frozen=True):
     decks: dict[str, Deck]
     cards: dict[str, Card]
     bosses: dict[str, BossFile]
+    items: dict[str, Item] = {}

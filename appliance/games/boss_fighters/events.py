@@ -19,12 +19,13 @@ class Tokens(Struct, frozen=True):
     n: int
 
 
-class FightStarted(Event, frozen=True):
-    """The fight is on, against a boss with this life."""
+class FightStarted(Event, frozen=True, omit_defaults=True):
+    """The fight is on, against a boss with this life, at this level of difficulty."""
 
     boss: str
     life: int
     seats: tuple[int, ...]
+    level: str = ""
 
 
 class RoundStarted(Event, frozen=True):
@@ -94,7 +95,7 @@ class EffectResolved(Event, frozen=True):
 
 
 class EffectSkipped(Event, frozen=True):
-    """An effect could do nothing for this hero; `why`: no-attack, full-health."""
+    """An effect could do nothing for this hero; `why`: no-attack, full-health, no-poison, no-card."""
 
     seat: int
     verb: str
@@ -162,7 +163,7 @@ class AttackStruck(Event, frozen=True):
 
 
 class HeroHurt(Event, frozen=True):
-    """A hero loses `n` health; `cause`: attack, card, poison."""
+    """A hero loses `n` health; `cause`: attack, card, poison, ability."""
 
     seat: int
     n: int
@@ -222,6 +223,162 @@ class Passed(Event, frozen=True):
     extra: bool
 
 
+class ItemUsed(Event, frozen=True):
+    """An item is used and its effects follow; `extra` if lightning paid for it."""
+
+    seat: int
+    card: str
+    extra: bool
+
+
+class CardReplayed(Event, frozen=True):
+    """A card from a pile lies in a hero's play area for no action; its effects follow before what was left to do."""
+
+    seat: int
+    card: str
+    source: str
+
+
+class CardBoxed(Event, frozen=True):
+    """A card goes back to its box: it is out of this fight."""
+
+    seat: int
+    card: str
+
+
+class AttackSharpened(Event, frozen=True):
+    """The hero's next attack will be `n` stronger."""
+
+    seat: int
+    n: int
+
+
+class PromiseMade(Event, frozen=True):
+    """Something happens if the next card that this hero plays is an attack; `card` says what."""
+
+    seat: int
+    card: str
+
+
+class PromiseKept(Event, frozen=True):
+    """The next card was an attack: what the earlier card promised follows now."""
+
+    seat: int
+    card: str
+
+
+class PromiseBroken(Event, frozen=True):
+    """The next card was no attack: what the earlier card promised does not happen."""
+
+    seat: int
+    card: str
+
+
+class ExtraRemoved(Event, frozen=True):
+    """What would have come along with the attack on a hero is gone."""
+
+    seat: int
+
+
+class AttackRedirected(Event, frozen=True):
+    """The attack on the hero at `source` with what comes along hits the hero at `seat` instead of the own one."""
+
+    source: int
+    seat: int
+
+
+class WardLaid(Event, frozen=True):
+    """A card lies beside its hero and can ward off one boss ability."""
+
+    seat: int
+    card: str
+
+
+class WardUsed(Event, frozen=True):
+    """The card beside the hero is spent: this boss ability does nothing to that hero."""
+
+    seat: int
+    card: str
+
+
+class KindGuarded(Event, frozen=True):
+    """The next boss ability of this kind will be prevented."""
+
+    seat: int
+    kind: str
+
+
+class AbilityUsed(Event, frozen=True):
+    """The boss does something; `kind`: attack, threshold, reaction, recurring, shield."""
+
+    kind: str
+    name: str
+
+
+class AbilityAimed(Event, frozen=True):
+    """Whom the boss's ability has found."""
+
+    seat: int
+
+
+class AbilityPrevented(Event, frozen=True, omit_defaults=True):
+    """A boss ability of this kind does not happen, and nobody learns what it would have been; `seat` with an attack."""
+
+    kind: str
+    seat: int = 0
+
+
+class BossEnraged(Event, frozen=True):
+    """From this round on the boss rages."""
+
+    round: int
+
+
+class BossHealed(Event, frozen=True):
+    """The boss regains `n` life."""
+
+    n: int
+    left: int
+
+
+class ShieldGrown(Event, frozen=True):
+    """The boss's shield of this type is `n` bigger."""
+
+    type: str
+    n: int
+    left: int
+
+
+class AttackRaised(Event, frozen=True):
+    """The planned attack on a hero is `n` bigger."""
+
+    seat: int
+    n: int
+    left: int
+
+
+class ExtraAdded(Event, frozen=True):
+    """More comes along with the planned attack on a hero."""
+
+    seat: int
+    kind: str
+    n: int
+
+
+class ActionLost(Event, frozen=True):
+    """A hero has `n` turns fewer this round."""
+
+    seat: int
+    n: int
+
+
+class CardsDiscarded(Event, frozen=True):
+    """A hero discards `n` hand cards at once."""
+
+    seat: int
+    n: int
+
+
 class Warned(Event, frozen=True):
     """This card looks like a slip; the table decides whether it counts."""
 
@@ -233,11 +390,12 @@ class Warned(Event, frozen=True):
 class Asked(Event, frozen=True, omit_defaults=True):
     """A question is open; nothing goes on before it is answered.
 
-    question  ready, lesson, start, warned, target, special, attack, status, discard, draw, give-up, over
+    question  ready, lesson, start, warned, target, special, attack, status, discard, draw, give-up, over,
+              kind, again (a card is awaited), who, ward, ability, prevented, enraged
     seat      whom it concerns; 0 is everybody
     options   what may be picked; none means that the check mark is awaited
     about     the card, lesson or sentence it is about
-    why       with warned: the reason; with target: the verb
+    why       with warned: the reason; with target and again: the verb; with who: the criterion; with ability: its kind
     """
 
     question: str
@@ -290,6 +448,28 @@ AnyEvent = (
     | TokensGained
     | TokensLost
     | Passed
+    | ItemUsed
+    | CardReplayed
+    | CardBoxed
+    | AttackSharpened
+    | PromiseMade
+    | PromiseKept
+    | PromiseBroken
+    | ExtraRemoved
+    | AttackRedirected
+    | WardLaid
+    | WardUsed
+    | KindGuarded
+    | AbilityUsed
+    | AbilityAimed
+    | AbilityPrevented
+    | BossEnraged
+    | BossHealed
+    | ShieldGrown
+    | AttackRaised
+    | ExtraAdded
+    | ActionLost
+    | CardsDiscarded
     | Warned
     | Asked
     | Answered

@@ -3,53 +3,117 @@ table is asked something; what comes after an answer is looked up from the state
 anywhere.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
+
+from msgspec.structs import replace
 
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.content import Ability, BossFile, Lesson
-from appliance.games.boss_fighters.effects import CHOICES, Special, hurt
+from appliance.games.boss_fighters.content import KINDS, Ability, BossFile, Lesson, life_of
+from appliance.games.boss_fighters.deeds import aim, fire, strike_next
+from appliance.games.boss_fighters.effects import CHOICES, Again, Plan, Prevent, Special, candidates, hurt
+from appliance.games.boss_fighters.judge import judge
 from appliance.games.boss_fighters.state import TURNS, State
 
 FightTurn = Turn[State, Any]
+MOMENTS = ("planning", "action", "attack")
 
 
 class Flow:
-    """The course of fights against one boss."""
+    """The course of fights against one boss at one level; `attacks` are the cards that attack."""
 
-    def __init__(self, file: BossFile) -> None:
+    def __init__(self, file: BossFile, level: str, attacks: Container[str]) -> None:
         self.file = file
+        self.figures = file.at(level)
+        self.abilities = [one for one in file.ability if not one.levels or level in one.levels]
+        self.named = {ability.name: ability for ability in self.abilities}
+        self._attacks = attacks
+        self._recurring = sorted(
+            [one for one in self.abilities if one.kind == "recurring"], key=lambda one: MOMENTS.index(one.phase)
+        )
         self._bodies: dict[str, Callable[[FightTurn], None]] = {
             "setup": ask_ready,
             "planning": self._shield,
             "shield": self._action,
             "action": ask_starter,
-            "attack": self.strike_next,
+            "attack": self.go_on,
             "status": self._status_body,
             "discard": lambda turn: turn.emit(e.Asked("discard")),
             "draw": lambda turn: turn.emit(e.Asked("draw")),
         }
+        self._onward: dict[str, Callable[[FightTurn], None]] = {
+            "planning": lambda turn: self._teach(turn, 0),
+            "shield": lambda turn: self._teach(turn, 0),
+            "action": self._act_on,
+            "attack": self._attack_on,
+            "status": self.start_discard,
+        }
 
     def begin(self, turn: FightTurn) -> None:
         """The fight starts: shuffle and draw."""
-        state = turn.state
-        boss = self.file.boss
-        life = boss.life + boss.life_per_hero * len(state.heroes)
-        turn.emit(e.FightStarted(boss.name, life, tuple([hero.seat for hero in state.heroes])))
+        heroes = turn.state.heroes
+        life = life_of(self.figures, len(heroes))
+        seats = tuple([hero.seat for hero in heroes])
+        turn.emit(e.FightStarted(self.file.boss.name, life, seats, self.figures.name))
         self._teach(turn, 0)
 
     def start_round(self, turn: FightTurn) -> None:
-        """The next round: the boss plans at once."""
+        """The next round: the boss plans at once, after it has told that it rages now."""
         turn.emit(e.RoundStarted(turn.state.round + 1, TURNS))
         turn.emit(e.PhaseStarted("planning"))
+        if self.figures.enrage and turn.state.round == self.figures.enrage:
+            turn.emit(e.BossEnraged(turn.state.round))
+            turn.emit(e.Asked("enraged"))
+        else:
+            self.plan(turn)
+
+    def plan(self, turn: FightTurn) -> None:
+        """The boss plans its attacks."""
+        enrage = self.figures.enrage
+        raging = max(0, turn.state.round - enrage + 1) if enrage else 0
+        more = self.figures.attack + raging * self.file.boss.rage
         for ability in self._due(turn.state.round, "attack"):
+            turn.emit(e.AbilityUsed("attack", ability.name))
             for verb in ability.do:
-                verb.resolve(turn, 0)
-        self._teach(turn, 0)
+                (_stronger(verb, more) if more else verb).resolve(turn, 0)
+        self.go_on(turn)
+
+    def go_on(self, turn: FightTurn) -> None:
+        """After a card, a strike, an ability: abilities that were called, then recurring ones, then on in the phase."""
+        state = turn.state
+        if state.waiting:
+            fire(turn, self.named[state.waiting[0]])
+            return
+        recurring = self._next_recurring(state)
+        if recurring is not None:
+            fire(turn, recurring)
+        else:
+            self._onward[state.phase](turn)
+
+    def aimed(self, turn: FightTurn) -> None:
+        """The ability being told has found whom it is for, or somebody has thought about a ward."""
+        aim(turn, self.named[turn.state.ability])
+
+    def _next_recurring(self, state: State) -> Ability | None:
+        """The next recurring ability of this round, if its moment is now."""
+        if not self._recurring:
+            return None
+        due_now = [one for one in self._recurring if self._comes(one, state.round)]
+        if state.recurred >= len(due_now) or due_now[state.recurred].phase != state.phase:
+            return None
+        if (state.phase == "action" and state.turn) or (state.phase == "attack" and to_strike(state)):
+            return None
+        return due_now[state.recurred]
 
     def _due(self, round: int, kind: str) -> list[Ability]:
-        return [ability for ability in self.file.ability if ability.kind == kind and due(ability, round)]
+        return [one for one in self.abilities if one.kind == kind and self._comes(one, round)]
+
+    def _comes(self, ability: Ability, round: int) -> bool:
+        enrage = self.figures.enrage
+        if ability.enraged and (not enrage or round < enrage):
+            return False
+        return due(ability, round)
 
     def _lessons(self, state: State) -> list[Lesson]:
         if state.phase == "setup":
@@ -76,26 +140,44 @@ class Flow:
             self._action(turn)
             return
         turn.emit(e.PhaseStarted("shield"))
+        prevented = False
         for ability in abilities:
+            if "shield" in turn.state.guards:
+                turn.emit(e.AbilityPrevented("shield"))
+                prevented = True
+                continue
+            turn.emit(e.AbilityUsed("shield", ability.name))
             for verb in ability.do:
                 verb.resolve(turn, 0)
-        self._teach(turn, 0)
+        if prevented:
+            turn.emit(e.Asked("prevented", why="shield"))
+        else:
+            self._teach(turn, 0)
 
     def _action(self, turn: FightTurn) -> None:
         turn.emit(e.PhaseStarted("action"))
-        self._teach(turn, 0)
+        self.go_on(turn)
+
+    def _act_on(self, turn: FightTurn) -> None:
+        if turn.state.turn:
+            self.next_turn(turn)
+        else:
+            self._teach(turn, 0)
+
+    def _attack_on(self, turn: FightTurn) -> None:
+        if not strike_next(turn):
+            self._status(turn)
 
     def run_agenda(self, turn: FightTurn) -> None:
         """The effects of the card in their order, until one of them asks or the fight is over."""
-        while turn.state.agenda:
+        while turn.state.agenda or self._promise(turn):
             state = turn.state
             verb = state.agenda[0]
-            if isinstance(verb, Special):
-                turn.emit(e.Asked("special", state.player, about=state.card, why=verb.text))
+            if asks(turn, verb):
                 return
             wanted = CHOICES.get(getattr(verb, "to", ""), 0)
             why = ""
-            if wanted and len(state.chosen) < wanted < len(state.heroes):
+            if wanted and len(state.chosen) < wanted < len(candidates(state, verb.to, state.player)):  # type: ignore[union-attr]
                 why = verb.vain(state)
                 if not why:
                     ask_target(turn)
@@ -103,7 +185,22 @@ class Flow:
             self._resolve(turn, why)
             if judge(turn):
                 return
-        self.next_turn(turn)
+        if turn.state.waiting:
+            self.go_on(turn)
+        else:
+            self.next_turn(turn)
+
+    def _promise(self, turn: FightTurn) -> bool:
+        """Whether an earlier card promised something for this one, which follows now."""
+        state = turn.state
+        hero = state.hero(state.player)
+        if not hero.promises or state.card == hero.promises[0] or state.card in state.used:
+            return False
+        if state.card in self._attacks:
+            turn.emit(e.PromiseKept(hero.seat, hero.promises[0]))
+            return True
+        turn.emit(e.PromiseBroken(hero.seat, hero.promises[0]))
+        return self._promise(turn)
 
     def _resolve(self, turn: FightTurn, vain: str) -> None:
         state = turn.state
@@ -142,24 +239,6 @@ class Flow:
             turn.emit(e.PhaseStarted("attack"))
             self._teach(turn, 0)
 
-    def strike_next(self, turn: FightTurn, after: int = 0) -> None:
-        """The planned attack on the next hero in seat order, then the status phase."""
-        for hero in turn.state.heroes:
-            if hero.attack is None or hero.seat <= after:
-                continue
-            seat = hero.seat
-            if hero.attack == 0:
-                turn.emit(e.AttackBlocked(seat))
-            else:
-                turn.emit(e.AttackStruck(seat, hero.attack))
-                hurt(turn, seat, hero.attack, "attack")
-                for token in hero.extra:
-                    turn.emit(e.TokensGained(seat, token.kind, token.n))
-            if not judge(turn):
-                turn.emit(e.Asked("attack", seat))
-            return
-        self._status(turn)
-
     def _status(self, turn: FightTurn) -> None:
         state = turn.state
         if state.poison or any(hero.poison for hero in state.heroes):
@@ -193,6 +272,13 @@ class Flow:
         self._teach(turn, 0)
 
 
+def _stronger(verb: Any, more: int) -> Any:
+    """A plan of the boss with bigger numbers."""
+    if not isinstance(verb, Plan):
+        return verb
+    return replace(verb, n=verb.n + more, most=verb.most + more if verb.most else 0)
+
+
 def due(ability: Ability, round: int) -> bool:
     """Whether an ability comes in this round."""
     if round < ability.since or (ability.until and round > ability.until):
@@ -213,25 +299,26 @@ def ask_starter(turn: FightTurn) -> None:
 def ask_target(turn: FightTurn) -> None:
     """Which hero (other than those chosen for the same effect) it is for."""
     state = turn.state
-    seats = tuple([str(hero.seat) for hero in state.heroes if hero.seat not in state.chosen])
+    may = candidates(state, state.agenda[0].to, state.player)  # type: ignore[union-attr]
+    seats = tuple([str(seat) for seat in may if seat not in state.chosen])
     turn.emit(e.Asked("target", state.player, seats, state.card, str(state.agenda[0].__class__.__struct_config__.tag)))
 
 
-def judge(turn: FightTurn) -> bool:
-    """End the fight if it is decided: the boss's end counts first."""
+def asks(turn: FightTurn, verb: Any) -> bool:
+    """Whether the effect has to be done by hand or needs something but a hero, which is asked now."""
     state = turn.state
-    if state.life <= 0:
-        end(turn, e.FightEnded("won", "boss-beaten"))
-        return True
-    if state.mode == "full":
-        for hero in state.heroes:
-            if hero.health == 0:
-                end(turn, e.FightEnded("lost", "hero-down", hero.seat))
-                return True
-    return False
+    match verb:
+        case Special():
+            turn.emit(e.Asked("special", state.player, about=state.card, why=verb.text))
+        case Again():
+            turn.emit(e.Asked("again", state.player, ("nothing",), state.card, verb.source))
+        case Prevent() if not state.named:
+            turn.emit(e.Asked("kind", state.player, KINDS, state.card))
+        case _:
+            return False
+    return True
 
 
-def end(turn: FightTurn, event: e.FightEnded) -> None:
-    """It is over; the table looks at the result until it presses the check mark."""
-    turn.emit(event)
-    turn.emit(e.Asked("over"))
+def to_strike(state: State) -> bool:
+    """Whether a planned attack is still to come."""
+    return any(hero.attack is not None and hero.seat > state.struck for hero in state.heroes)

@@ -11,18 +11,17 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from appliance.games.boss_fighters.content import BossFile, Card, Content, DeckFile
-from appliance.games.boss_fighters.effects import AnyVerb, Plan, Special
-from appliance.games.boss_fighters.views import PHASES
+from appliance.games.boss_fighters.boss_faults import boss_faults
+from appliance.games.boss_fighters.content import TRAINING, BossFile, Card, Content, DeckFile, Item, ItemFile
+from appliance.games.boss_fighters.effects import Special
+from appliance.games.boss_fighters.verb_faults import NAME, bad_name, card_verb_faults
 from appliance.library import BadContent, Fault, Source, as_value, read_source
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-TRAINING = 6
 _CODE = re.compile(r"[0-9A-Z]{3}-[0-9]{2}")
 _DECK = re.compile(r"[0-9A-Z]{3}")
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _RANGE = "a whole number from 1 to 9"
 
@@ -50,10 +49,10 @@ def read_all(folders: tuple[Path, ...]) -> Loaded:
 
 
 def content_files(folder: Path) -> list[Path]:
-    """Every file of `cards/` and of `bosses/` in or below a folder; or the file itself."""
+    """Every file of `cards/`, `items/` and `bosses/` in or below a folder; or the file itself."""
     if folder.is_file():
         return [folder]
-    return sorted(file for kind in ("cards", "bosses") for file in folder.rglob(f"{kind}/*.toml"))
+    return sorted(file for kind in ("cards", "items", "bosses") for file in folder.rglob(f"{kind}/*.toml"))
 
 
 def _gathered(files: list[tuple[Path, str]]) -> Loaded:
@@ -63,7 +62,7 @@ def _gathered(files: list[tuple[Path, str]]) -> Loaded:
     for file, kind in files:
         try:
             source = read_source(file)
-            found = _add_boss(content, source) if kind == "bosses" else _add_deck(content, source)
+            found = _ADD.get(kind, _add_deck)(content, source)
         except BadContent as error:
             faults.append(error.fault)
             continue
@@ -84,12 +83,23 @@ def _add_deck(content: Content, source: Source) -> list[Fault]:
     return faults
 
 
+def _add_items(content: Content, source: Source) -> list[Fault]:
+    file = as_value(source, ItemFile)
+    faults = list(_item_faults(content, file, source))
+    if not faults:
+        content.items.update({item.name: item for item in file.item})
+    return faults
+
+
 def _add_boss(content: Content, source: Source) -> list[Fault]:
     file = as_value(source, BossFile)
-    faults = list(_boss_faults(content, file, source))
+    faults = list(boss_faults(content, file, source))
     if not faults:
         content.bosses[file.boss.name] = file
     return faults
+
+
+_ADD = {"bosses": _add_boss, "items": _add_items}
 
 
 # What is wrong beyond a single field's type
@@ -103,8 +113,8 @@ def _deck_faults(content: Content, file: DeckFile, source: Source) -> Iterator[F
         yield source.fault("deck.code", f"deck {deck.code} is there already", "a code that no other deck has")
     if deck.name in {other.name for other in content.decks.values()}:
         yield source.fault("deck.name", f"name {deck.name!r} is there already", "a name that no other deck has")
-    if not _NAME.fullmatch(deck.name):
-        yield _bad_name("deck.name", deck.name, source)
+    if not NAME.fullmatch(deck.name):
+        yield bad_name("deck.name", deck.name, source)
     if not 1 <= deck.hand <= 9:
         yield source.fault("deck.hand", f"{deck.hand} is out of range", _RANGE)
     if not 1 <= deck.health <= 30:
@@ -138,86 +148,33 @@ def _card_faults(content: Content, file: DeckFile, source: Source) -> Iterator[F
         )
 
 
-def _one_card_faults(card: Card, at: str, source: Source) -> Iterator[Fault]:
-    if not _NAME.fullmatch(card.name):
-        yield _bad_name(f"{at}.name", card.name, source)
+def _one_card_faults(card: Card | Item, at: str, source: Source) -> Iterator[Fault]:
+    if not NAME.fullmatch(card.name):
+        yield bad_name(f"{at}.name", card.name, source)
     if not card.effects:
         yield source.fault(f"{at}.effects", "a card without effects", "one effect or more")
     for number, effect in enumerate(card.effects):
-        place = f"{at}.effects[{number}]"
-        if type(effect).__name__ in _BOSS_VERBS:
-            yield source.fault(f"{place}.do", "a card cannot do this, only a boss", "a verb of cards, such as attack")
-        yield from _number_faults(effect, place, source)
+        yield from card_verb_faults(effect, f"{at}.effects[{number}]", source)
 
 
-_BOSS_VERBS = ("Plan", "Shields")
-
-
-def _boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fault]:
-    boss = file.boss
-    if boss.name in content.bosses:
-        yield source.fault("boss.name", f"boss {boss.name!r} is there already", "a name that no other boss has")
-    if not _NAME.fullmatch(boss.name):
-        yield _bad_name("boss.name", boss.name, source)
-    if not _CODE.fullmatch(boss.card):
-        yield source.fault("boss.card", f"bad card code {boss.card!r}", "BOS-01 or the like")
-    if boss.card in {other.boss.card for other in content.bosses.values()} | set(content.cards):
-        yield source.fault("boss.card", f"card {boss.card} is there already", "a number that no other card has")
-    if boss.life < 0 or boss.life_per_hero < 0 or boss.life + boss.life_per_hero < 1:
-        yield source.fault("boss.life", "a boss without life", "a whole number above 0")
-    if boss.enrage < 0:
-        yield source.fault("boss.enrage", f"{boss.enrage} is out of range", "a round, or 0 for never")
-    if not any(isinstance(verb, Plan) for ability in file.ability for verb in ability.do):
-        yield source.fault("ability", "the boss never plans an attack", 'an ability that does { do = "plan", n = 3 }')
-    for number in range(len(file.ability)):
-        yield from _ability_faults(file, number, source)
-    yield from _lesson_faults(file, source)
-
-
-def _ability_faults(file: BossFile, number: int, source: Source) -> Iterator[Fault]:
-    ability, at = file.ability[number], f"ability[{number}]"
-    if ability.since < 1 or ability.every < 1:
-        field = "since" if ability.since < 1 else "every"
-        yield source.fault(f"{at}.{field}", f"{getattr(ability, field)} is out of range", "a whole number from 1")
-    if ability.until and ability.until < ability.since:
-        yield source.fault(f"{at}.until", "ends before it begins", f"{ability.since} or later, or 0 for ever")
-    for index, verb in enumerate(ability.do):
-        yield from _number_faults(verb, f"{at}.do[{index}]", source)
-
-
-def _lesson_faults(file: BossFile, source: Source) -> Iterator[Fault]:
-    names: set[str] = set()
-    for number, lesson in enumerate(file.lesson):
-        if lesson.phase not in PHASES:
-            yield source.fault(
-                f"lesson[{number}].phase", f"unknown phase {lesson.phase!r}", "one of " + ", ".join(PHASES)
-            )
-        if lesson.round < 1:
-            yield source.fault(f"lesson[{number}].round", f"{lesson.round} is out of range", "a whole number from 1")
-        if lesson.name in names:
-            yield source.fault(f"lesson[{number}].name", f"lesson {lesson.name!r} is there already", "another name")
-        names.add(lesson.name)
-
-
-def _number_faults(verb: AnyVerb, at: str, source: Source) -> Iterator[Fault]:
-    low = {"most": 0, "melee": 0, "ranged": 0, "magic": 0}
-    for field in verb.__struct_fields__:
-        value = getattr(verb, field)
-        if isinstance(value, int) and not low.get(field, 1) <= value <= 9:
-            yield source.fault(
-                f"{at}.{field}", f"{value} is out of range", f"a whole number from {low.get(field, 1)} to 9"
-            )
-    if isinstance(verb, Plan):
-        if verb.most and verb.most < verb.n:
-            yield source.fault(
-                f"{at}.most", f"{verb.most} is below n = {verb.n}", f"{verb.n} or more, or 0 for always n"
-            )
-        for number, extra in enumerate(verb.extra):
-            yield from _number_faults(extra, f"{at}.extra[{number}]", source)
-
-
-def _bad_name(field: str, name: str, source: Source) -> Fault:
-    return source.fault(field, f"bad name {name!r}", "small letters, digits and hyphens, such as star-blade")
+def _item_faults(content: Content, file: ItemFile, source: Source) -> Iterator[Fault]:
+    codes = {code for item in content.items.values() for code in item.codes()}
+    names = set(content.items)
+    for number, item in enumerate(file.item):
+        at = f"item[{number}]"
+        if not _CODE.fullmatch(item.code):
+            yield source.fault(f"{at}.code", f"bad card code {item.code!r}", "ITM-01 or the like")
+            continue
+        if not 1 <= item.copies <= 20:
+            yield source.fault(f"{at}.copies", f"{item.copies} is out of range", "a whole number from 1 to 20")
+            continue
+        if twice := [code for code in item.codes() if code in codes or code in content.cards]:
+            yield source.fault(f"{at}.code", f"card {twice[0]} is there already", "a number that no other card has")
+        if item.name in names:
+            yield source.fault(f"{at}.name", f"name {item.name!r} is there already", "a name that no other item has")
+        codes.update(item.codes())
+        names.add(item.name)
+        yield from _one_card_faults(item, at, source)
 
 
 # Words
@@ -238,9 +195,21 @@ def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
         boss = as_value(source, BossFile)
         yield "boss.name", f"boss.{boss.boss.name}"
         yield "boss.name", f"boss.{boss.boss.name}.legend"
+        for number, ability in enumerate(boss.ability):
+            if ability.kind in ("threshold", "reaction", "recurring"):
+                yield f"ability[{number}].name", f"ability.{boss.boss.name}.{ability.name}"
+                yield f"ability[{number}].name", f"ability.{boss.boss.name}.{ability.name}.title"
+        for number, level in enumerate(boss.level):
+            yield f"level[{number}].name", f"level.{level.name}"
+        for number, status in enumerate(boss.boss.statuses):
+            yield f"boss.statuses[{number}]", f"fact.status-{status}"
         for number, lesson in enumerate(boss.lesson):
             yield f"lesson[{number}].name", f"lesson.{lesson.name}"
             yield f"lesson[{number}].name", f"lesson.{lesson.name}.title"
+        return
+    if "item" in source.values:
+        for number, item in enumerate(as_value(source, ItemFile).item):
+            yield f"item[{number}].name", f"item.{item.name}"
         return
     deck = as_value(source, DeckFile)
     yield "deck.name", f"piece.{deck.deck.name}"

@@ -5,20 +5,29 @@ from pathlib import Path
 import msgspec
 
 from appliance.engine.prints import Print, PrintLine, Symbol
-from appliance.games.boss_fighters.content import Boss, Card, Content, Deck
+from appliance.games.boss_fighters.content import Boss, Card, Content, Deck, Item
 from appliance.games.boss_fighters.effects import (
+    Again,
     AnyVerb,
     Attack,
+    Boxed,
+    Cure,
     Draw,
     Heal,
     Hurt,
     Lightning,
+    NextAttack,
     Poison,
+    Prevent,
     Protect,
+    Redirect,
+    Sharpen,
     Special,
     Support,
+    Ward,
 )
 from appliance.games.boss_fighters.load import load
+from appliance.games.boss_fighters.sentences import effect_line, tag
 from appliance.games.boss_fighters.words import say
 
 CODE = "BF"
@@ -26,11 +35,12 @@ IDENTITY = "91"
 """The number of a deck's own hero or class card at level 1."""
 
 _BOSS_COLOUR = "#7A4A5E"
+_ITEM_COLOUR = "#8A6A3C"
 _SUPPORTS: dict[str, Symbol] = {"melee": "melee-support", "ranged": "ranged-support", "magic": "magic-support"}
 
 
 def printed(folders: tuple[Path, ...]) -> tuple[Print, ...]:
-    """Every card of the content in these folders, deck by deck: identity card, action cards; then the bosses."""
+    """Every card of the content in these folders, deck by deck: identity card, action cards; then items and bosses."""
     return prints(load(folders))
 
 
@@ -40,6 +50,7 @@ def prints(content: Content) -> tuple[Print, ...]:
     for deck in sorted(content.decks.values(), key=lambda deck: (deck.kind != "hero", deck.code)):
         found.append(_identity(deck))
         found += [_action(deck, card) for card in content.cards.values() if card.code.startswith(deck.code + "-")]
+    found += [_item(item, code) for item in content.items.values() for code in item.codes()]
     found += [_boss(file.boss) for file in sorted(content.bosses.values(), key=lambda file: file.boss.order)]
     return tuple(found)
 
@@ -73,6 +84,21 @@ def _action(deck: Deck, card: Card) -> Print:
     )
 
 
+def _item(item: Item, code: str) -> Print:
+    return Print(
+        game=CODE,
+        id=code,
+        deck=code[:3],
+        kind="card",
+        name=say(f"item.{item.name}"),
+        owner=say("print.item"),
+        glyph="flask",
+        colour=_ITEM_COLOUR,
+        lines=tuple(_line(effect) for effect in item.effects),
+        effects=tuple(msgspec.to_builtins(effect) for effect in item.effects),
+    )
+
+
 def _boss(boss: Boss) -> Print:
     return Print(
         game=CODE,
@@ -87,24 +113,46 @@ def _boss(boss: Boss) -> Print:
     )
 
 
+_TOLD: dict[type, Symbol] = {
+    NextAttack: "special",
+    Redirect: "protect",
+    Ward: "protect",
+    Prevent: "special",
+    Boxed: "special",
+    Again: "draw",
+    Special: "special",
+}
+"""Effects that stand on the card as a whole sentence."""
+_SHOWN: dict[type, Symbol] = {
+    Protect: "protect",
+    Heal: "heal",
+    Hurt: "hurt",
+    Draw: "draw",
+    Poison: "poison",
+    Cure: "heal",
+}
+
+
 def _line(effect: AnyVerb) -> PrintLine:
+    symbol = _TOLD.get(type(effect))
+    if symbol is not None:
+        return PrintLine(symbol, effect_line(effect))
     match effect:
+        case Attack() if effect.most > effect.n:
+            told = say(f"print.attack-chance.{effect.type}", n=effect.n, most=effect.most)
+            return PrintLine(effect.type, told)
         case Attack():
             return PrintLine(effect.type, say(f"print.attack.{effect.type}"), effect.n)
         case Support():
             return PrintLine(_SUPPORTS[effect.type], say(f"print.support.{effect.type}"), effect.n)
-        case Protect():
-            return PrintLine("protect", say(f"print.protect.{effect.to}"), effect.n)
-        case Heal():
-            return PrintLine("heal", say(f"print.heal.{effect.to}"), effect.n)
-        case Hurt():
-            return PrintLine("hurt", say(f"print.hurt.{effect.to}"), effect.n)
-        case Draw():
-            return PrintLine("draw", say(f"print.draw.{effect.to}"), effect.n)
-        case Poison():
-            return PrintLine("poison", say(f"print.poison.{effect.to}"), effect.n)
-        case Lightning():
+        case Lightning(to="self"):
             return PrintLine("lightning", say("print.lightning"), effect.n)
-        case Special():
-            return PrintLine("special", say(f"special.{effect.text}"))
+        case Lightning():
+            return PrintLine("lightning", say(f"print.quicken.{effect.to}"), effect.n)
+        case Sharpen():
+            return PrintLine("special", say("print.sharpen"), effect.n)
+        case Protect(clean=True):
+            return PrintLine("protect", say(f"print.protect-clean.{effect.to}"), effect.n)
+        case Protect() | Heal() | Hurt() | Draw() | Poison() | Cure():
+            return PrintLine(_SHOWN[effect.__class__], say(f"print.{tag(effect)}.{effect.to}"), effect.n)
     raise TypeError(f"no card has the verb {effect!r}")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from appliance.engine.picture import Pen, Point
+from appliance.games.boss_fighters import frog
 
 LIGHT: dict[str, tuple[str, str]] = {
     "calm": ("#FFD08A", "#8A4A5E"),
@@ -164,7 +165,7 @@ def _scene(boss: str) -> Callable[[Pen], None]:
     return paint
 
 
-BOSSES = {"mr-puppet": mr_puppet}
+BOSSES = {"mr-puppet": mr_puppet, "prince": frog.prince}
 """Each boss's puppet by name, for a mood."""
 
 DECK_COLOUR: dict[str, str] = {

@@ -9,14 +9,31 @@ from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import show
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Attack, Support
-from appliance.games.boss_fighters.flow import FightTurn, Flow, end
+from appliance.games.boss_fighters.flow import FightTurn, Flow
+from appliance.games.boss_fighters.fold import applies
+from appliance.games.boss_fighters.judge import end
 from appliance.games.boss_fighters.sentences import identity, look_up, name_of
-from appliance.games.boss_fighters.state import Hero, State, applies
+from appliance.games.boss_fighters.state import Hero, State
+from appliance.games.boss_fighters.store import Store
 from appliance.games.boss_fighters.words import say
 
 
 class Play(Action, frozen=True):
     """A card is held over the camera in this hero's turn."""
+
+    seat: int
+    card: str
+
+
+class Use(Action, frozen=True):
+    """An item is held over the camera in this hero's turn."""
+
+    seat: int
+    item: str
+
+
+class Replay(Action, frozen=True):
+    """A card of this hero's pile is played by the effect of another."""
 
     seat: int
     card: str
@@ -46,7 +63,7 @@ class GiveUp(Action, frozen=True):
     """The skull."""
 
 
-AnyAction = Begin | Play | Pass | Choose | Confirm | TakeBack | GiveUp
+AnyAction = Begin | Play | Use | Replay | Pass | Choose | Confirm | TakeBack | GiveUp
 ACTIONS = frozenset(get_args(AnyAction))
 CONFIRM = Confirm()
 MODES = ("full", "both", "table")
@@ -61,17 +78,27 @@ class FightRules:
 
     def __init__(self, content: Content) -> None:
         self.content = content
-        self.apply = applies({code: card.effects for code, card in content.cards.items()})
-        self._flows = {name: Flow(file) for name, file in content.bosses.items()}
+        self.apply = applies(content)
+        attacks = {code for code, card in content.cards.items() if any(isinstance(x, Attack) for x in card.effects)}
+        self._flows = {
+            (name, level): Flow(file, level, attacks)
+            for name, file in content.bosses.items()
+            for level in [level.name for level in file.level] or [""]
+        }
+        self.store = Store(content)
         self._needs = {code: _missing_attacks(card.effects) for code, card in content.cards.items()}
         self._deck = {code: code.partition("-")[0] for code in content.cards}
-        self._plays: dict[tuple[int, str, str], tuple[Play, ...]] = {}
+        self._plays: dict[tuple[int, str, str, bool], tuple[Play, ...]] = {}
         self._choices: dict[tuple[str, ...], tuple[Action, ...]] = {}
 
     def start(self, seats: tuple[Seat, ...], options: dict[str, Any], seed: int) -> State:
         """Everybody at the table, before anything is dealt; raises `Illegal` where this cannot be played."""
         mode = options.get("health", "full")
-        if options.get("boss") not in self._flows or mode not in MODES:
+        file = self.content.bosses.get(options.get("boss", ""))
+        if file is None or mode not in MODES:
+            raise Illegal("not-unlocked", say("refused.no-such-fight"))
+        level = options.get("level") or (file.level[0].name if file.level else "")
+        if (file.boss.name, level) not in self._flows:
             raise Illegal("not-unlocked", say("refused.no-such-fight"))
         seats = tuple(sorted(seats, key=lambda seat: seat.number))
         if not 2 <= len(seats) <= 4 or len({seat.number for seat in seats}) < len(seats):
@@ -80,7 +107,12 @@ class FightRules:
         decks = [deck for hero in heroes for deck in (hero.hero, hero.klass)]
         if len(set(decks)) < len(decks):
             raise Illegal("already-played", say("refused.twice"))
-        return State(seats=seats, boss=options["boss"], mode=mode, seed=seed, heroes=heroes)
+        earned = tuple(options.get("earned", ()))
+        boss = file.boss.name
+        return State(seats=seats, boss=boss, mode=mode, seed=seed, heroes=heroes, level=level, earned=earned)
+
+    def _flow(self, state: State) -> Flow:
+        return self._flows[state.boss, state.level]
 
     def _hero(self, seat: Seat, mode: str) -> Hero:
         decks = [identity(self.content, piece) for piece in seat.pieces]
@@ -106,16 +138,19 @@ class FightRules:
             case Picked("back") if state.asked is None or state.asked.question != "warned":
                 return TakeBack()
             case Picked(option):
-                return self._read_card(state, option) if option in self.content.cards else Choose(option)
+                known = option in self.content.cards or option in self.store.items
+                return self._read_card(state, option) if known else Choose(option)
             case Pressed():
                 return CONFIRM
         raise Illegal("not-awaited", say("refused.nothing-awaited"))
 
     def _read_card(self, state: State, card: str) -> Action:
         asked = state.asked
-        if card in self.content.cards:
+        if card in self.content.cards or card in self.store.items:
             if plays_now(state):
-                return Play(state.acting, card)
+                return Use(state.acting, card) if card in self.store.items else Play(state.acting, card)
+            if replays_now(state):
+                return Replay(state.player, card)
             raise Illegal("not-awaited", self._refusal("not-awaited", card))
         deck = identity(self.content, card)
         if deck is None:
@@ -123,7 +158,7 @@ class FightRules:
             raise (
                 Illegal("wrong-kind", say("refused.boss")) if known else Illegal("unknown-code", say("refused.unknown"))
             )
-        if asked is not None and asked.question in ("start", "target") and not state.giving_up:
+        if asked is not None and asked.question in ("start", "target", "who") and not state.giving_up:
             for hero in state.heroes:
                 if deck.code in (hero.hero, hero.klass) and str(hero.seat) in asked.options:
                     return Choose(str(hero.seat))
@@ -144,6 +179,9 @@ class FightRules:
                 return self._turn_actions(state)
             return (Begin(),) if state.phase == "setup" else ()
         answers = self._options(asked.options) if asked.options else (CONFIRM,)
+        if asked.question == "again":
+            plays = self._own(state, state.hero(asked.seat))
+            answers = (*answers, *[Replay(play.seat, play.card) for play in plays])
         return (*answers, TakeBack()) if state.may_take_back else answers
 
     def _options(self, options: tuple[str, ...]) -> tuple[Action, ...]:
@@ -153,15 +191,26 @@ class FightRules:
         return known
 
     def _turn_actions(self, state: State) -> tuple[Action, ...]:
-        hero = state.hero(state.acting)
-        key = (hero.seat, hero.hero, hero.klass)
+        seat = state.acting
+        plays = self._own(state, state.hero(seat))
+        if self.store.items and not self.store.training(state):
+            return (*plays, *[Use(seat, item) for item in self.store.usable(state)], Pass(seat))
+        return (*plays, Pass(seat))
+
+    def _own(self, state: State, hero: Hero) -> list[Play]:
+        """Every card of this hero's decks that does not lie somewhere on the table."""
+        training = self.store.training(state)
+        key = (hero.seat, hero.hero, hero.klass, training)
         plays = self._plays.get(key)
         if plays is None:
-            decks = key[1:]
-            plays = tuple([Play(hero.seat, card) for card, deck in self._deck.items() if deck in decks])
+            decks = key[1:3]
+            fit = [card for card, deck in self._deck.items() if deck in decks and self.store.fits(card, training)]
+            plays = tuple([Play(hero.seat, card) for card in fit])
             self._plays[key] = plays
-        gone = {card for _, card in state.played}
-        return (*[play for play in plays if play.card not in gone], Pass(hero.seat))
+        gone = [card for _, card in state.played]
+        if state.boxed or hero.wards:
+            gone += state.boxed + hero.wards
+        return [play for play in plays if play.card not in gone]
 
     # -- what happens
 
@@ -172,7 +221,7 @@ class FightRules:
         if kind is Begin:
             if state.phase != "setup" or state.asked is not None:
                 raise Illegal("not-awaited", say("refused.nothing-awaited"))
-            self._flows[state.boss].begin(turn)
+            self._flow(state).begin(turn)
         elif kind not in ACTIONS or (state.asked is None and not state.acting):
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         elif state.giving_up:
@@ -185,6 +234,10 @@ class FightRules:
         match action:
             case Play():
                 self._play(turn, action)
+            case Use():
+                self._use(turn, action)
+            case Replay():
+                self._replay(turn, action)
             case Pass(seat):
                 self._pass(turn, seat)
             case Confirm():
@@ -213,10 +266,7 @@ class FightRules:
             raise Illegal("unknown-code", say("refused.unknown"))
         if not plays_now(state) or play.seat != state.acting:
             raise Illegal("not-awaited", self._refusal("not-awaited", play.card))
-        for seat, card in state.played:
-            if card == play.card:
-                name = name_of(state, seat)
-                raise Illegal("already-played", self._refusal("already-played", card, name=name))
+        self._lies(state, play.card)
         owner, reason = self._owner(state, play)
         hero = state.hero(owner)
         if not hero.dots and not hero.lightning:
@@ -228,6 +278,49 @@ class FightRules:
             turn.emit(e.Asked("warned", owner, ("anyway", "back"), play.card, reason))
         else:
             self._put_down(turn, owner, play.card)
+
+    def _lies(self, state: State, card: str) -> None:
+        """Refuse a card that lies on the table, is in its box, or is not in this fight's decks."""
+        for seat, played in state.played:
+            if played == card:
+                raise Illegal("already-played", self._refusal("already-played", card, name=name_of(state, seat)))
+        for hero in state.heroes:
+            if card in hero.wards:
+                raise Illegal("already-played", self._refusal("beside", card, name=name_of(state, hero.seat)))
+        if card in state.boxed:
+            raise Illegal("used-up", self._refusal("boxed", card))
+        if not self.store.fits(card, self.store.training(state)):
+            raise Illegal("not-unlocked", self._refusal("advanced", card))
+
+    def _use(self, turn: FightTurn, use: Use) -> None:
+        state = turn.state
+        if use.item not in self.store.items:
+            raise Illegal("unknown-code", say("refused.unknown"))
+        if not plays_now(state) or use.seat != state.acting:
+            raise Illegal("not-awaited", self._refusal("not-awaited", use.item))
+        why = self.store.refusal(state, use.item)
+        if why:
+            reason = "used-up" if why.startswith("used-up") else "not-unlocked"
+            raise Illegal(reason, self._refusal(why, use.item, n=len(state.heroes)))  # type: ignore[arg-type]
+        if state.asked is not None:
+            turn.emit(e.Answered("warned", "back"))
+        turn.emit(e.ItemUsed(use.seat, use.item, state.hero(use.seat).lightning > 0))
+        self._flow(state).run_agenda(turn)
+
+    def _replay(self, turn: FightTurn, replay: Replay) -> None:
+        state = turn.state
+        if not replays_now(state) or replay.seat != state.player:
+            raise Illegal("not-awaited", say("refused.nothing-awaited"))
+        hero, card = state.hero(replay.seat), replay.card
+        if card not in self.content.cards:
+            raise Illegal("wrong-kind", self._refusal("not-awaited", card))
+        if self._deck[card] not in (hero.hero, hero.klass):
+            raise Illegal("not-in-deck", self._refusal("not-own", card, name=name_of(state, hero.seat)))
+        self._lies(state, card)
+        source = state.agenda[0].source  # type: ignore[union-attr]
+        turn.emit(e.EffectResolved(len(state.agenda) - 1))
+        turn.emit(e.CardReplayed(hero.seat, card, source))
+        self._flow(state).run_agenda(turn)
 
     def _owner(self, state: State, play: Play) -> tuple[int, str]:
         """Whose action it is, and the reason of the warning if the card looks like a slip."""
@@ -245,14 +338,14 @@ class FightRules:
 
     def _put_down(self, turn: FightTurn, seat: int, card: str) -> None:
         turn.emit(e.CardPlayed(seat, card, turn.state.hero(seat).lightning > 0))
-        self._flows[turn.state.boss].run_agenda(turn)
+        self._flow(turn.state).run_agenda(turn)
 
     def _pass(self, turn: FightTurn, seat: int) -> None:
         state = turn.state
         if state.asked is not None or seat != state.acting:
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         turn.emit(e.Passed(seat, state.hero(seat).lightning > 0))
-        self._flows[state.boss].next_turn(turn)
+        self._flow(state).next_turn(turn)
 
     def _take_back(self, turn: FightTurn) -> None:
         state = turn.state
@@ -266,11 +359,23 @@ class FightRules:
         if asked is None or option not in asked.options:
             raise Illegal("not-awaited", say("refused.no-option"))
         turn.emit(e.Answered(asked.question, option))
-        flow = self._flows[state.boss]
+        flow = self._flow(state)
         if asked.question == "start":
             turn.emit(e.TurnStarted(int(option), False))
-        elif asked.question == "target":
+        elif asked.question in ("target", "kind"):
             flow.run_agenda(turn)
+        elif asked.question == "again":
+            flow.special_done(turn)
+        elif asked.question == "who":
+            turn.emit(e.AbilityAimed(int(option)))
+            flow.aimed(turn)
+        elif asked.question == "ward":
+            if option == "use":
+                turn.emit(e.WardUsed(asked.seat, asked.about))
+            if turn.state.ability:
+                flow.aimed(turn)
+            else:
+                flow.go_on(turn)
         elif option == "anyway":
             self._put_down(turn, asked.seat, asked.about)
 
@@ -280,7 +385,7 @@ class FightRules:
         if asked is None or asked.options:
             raise Illegal("not-awaited", say("refused.no-confirm"))
         turn.emit(e.Answered(asked.question))
-        flow = self._flows[state.boss]
+        flow = self._flow(state)
         match asked.question:
             case "ready" | "draw":
                 flow.start_round(turn)
@@ -288,10 +393,10 @@ class FightRules:
                 flow.lesson_read(turn, asked.about)
             case "special":
                 flow.special_done(turn)
-            case "attack":
-                flow.strike_next(turn, asked.seat)
-            case "status":
-                flow.start_discard(turn)
+            case "attack" | "status" | "ability" | "prevented":
+                flow.go_on(turn)
+            case "enraged":
+                flow.plan(turn)
             case "discard":
                 flow.start_draw(turn)
 
@@ -318,6 +423,11 @@ def plays_now(state: State) -> bool:
     if state.giving_up or not state.acting:
         return False
     return state.asked is None or state.asked.question == "warned"
+
+
+def replays_now(state: State) -> bool:
+    """Whether a card of a pile is awaited that another card plays."""
+    return not state.giving_up and state.asked is not None and state.asked.question == "again"
 
 
 def _missing_attacks(effects: tuple[Any, ...]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 from appliance.engine.table import Say
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.content import Content, Deck
+from appliance.games.boss_fighters.content import Content, Deck, Item
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.words import say
 
@@ -20,11 +20,10 @@ def identity(content: Content, card: str) -> Deck | None:
 
 
 def name_of(state: State, seat: int) -> str:
-    """The player's name at this seat."""
-    for place in state.seats:
-        if place.number == seat:
-            return place.name
-    return ""
+    """The player's name at this seat; with two heroes of one name, which of them: Ada 1, Ada 2."""
+    name = next((place.name for place in state.seats if place.number == seat), "")
+    alike = [place.number for place in state.seats if place.name == name]
+    return f"{name} {alike.index(seat) + 1}" if len(alike) > 1 else name
 
 
 def card_name(content: Content, card: str) -> Say:
@@ -32,8 +31,28 @@ def card_name(content: Content, card: str) -> Say:
     known = content.cards.get(card)
     if known is not None:
         return say("card." + known.name)
+    item = item_of(content, card)
+    if item is not None:
+        return say("item." + item.name)
     deck = identity(content, card)
     return say("piece." + deck.name) if deck is not None else Say(card)
+
+
+def item_of(content: Content, code: str) -> Item | None:
+    """The item that has this code on one of its copies."""
+    return next((item for item in content.items.values() if code in item.codes()), None)
+
+
+def is_once(content: Content, code: str) -> bool:
+    """Whether this item is used up by its use."""
+    item = item_of(content, code)
+    return item is not None and item.once
+
+
+def effects_of(content: Content, card: str) -> tuple[do.AnyVerb, ...]:
+    """What a card or an item does."""
+    known = content.cards.get(card) or item_of(content, card)
+    return known.effects if known is not None else ()
 
 
 def boss_name(name: str) -> Say:
@@ -44,14 +63,26 @@ def boss_name(name: str) -> Say:
 def effect_line(verb: do.AnyVerb) -> Say:
     """One effect as a sentence."""
     match verb:
+        case do.Attack(type, n, most) if most > n:
+            return say(f"effect.attack-chance.{type}", n=n, most=most)
         case do.Attack(type, n) | do.Support(type, n):
             return say(f"effect.{tag(verb)}.{type}", n=n)
-        case do.Lightning(n):
-            return say("effect.lightning", n=n)
         case do.Special(text):
             return say("special." + text)
-        case do.Protect(n, to) | do.Heal(n, to) | do.Hurt(n, to) | do.Draw(n, to) | do.Poison(n, to):
-            return say(f"effect.{tag(verb)}.{to}", n=n)
+        case do.Protect(n, to, True):
+            return say(f"effect.protect-clean.{to}", n=n)
+        case do.NextAttack(then):
+            return say("effect.next-attack", does=joined(tuple([effect_line(one) for one in then])))
+        case do.Again(source, look):
+            return say(f"effect.again.{source}", n=look)
+        case do.Lightning(n, to):
+            return say("effect.lightning" if to == "self" else "effect.quicken." + to, n=n)
+        case do.Sharpen(n):
+            return say("effect.sharpen", n=n)
+    if isinstance(verb, do.Protect | do.Heal | do.Hurt | do.Draw | do.Poison | do.Cure):
+        return say(f"effect.{tag(verb)}.{verb.to}", n=verb.n)
+    if isinstance(verb, do.Redirect):
+        return say("effect.redirect." + verb.to)
     return say("effect." + tag(verb))
 
 
@@ -61,7 +92,19 @@ def effect_kind(verb: do.AnyVerb) -> str:
         return verb.type
     if isinstance(verb, do.Support):
         return "support-" + verb.type
-    return tag(verb)
+    return _SYMBOLS.get(type(verb), tag(verb))
+
+
+_SYMBOLS: dict[type, str] = {
+    do.Cure: "heal",
+    do.Sharpen: "attack",
+    do.NextAttack: "special",
+    do.Redirect: "protect",
+    do.Ward: "protect",
+    do.Prevent: "special",
+    do.Boxed: "special",
+    do.Again: "draw",
+}
 
 
 def tag(verb: do.AnyVerb) -> str:
@@ -81,9 +124,9 @@ def joined(lines: tuple[Say, ...]) -> Say:
 
 def look_up(content: Content, card: str) -> dict[str, str | int | Say]:
     """What a card is and does, as the gaps `card` and `does` of a sentence."""
-    known = content.cards.get(card)
-    if known is not None:
-        return {"card": card_name(content, card), "does": joined(tuple([effect_line(x) for x in known.effects]))}
+    effects = effects_of(content, card)
+    if effects:
+        return {"card": card_name(content, card), "does": joined(tuple([effect_line(x) for x in effects]))}
     deck = identity(content, card)
     if deck is None:
         return {"card": Say(card), "does": say("nothing")}
@@ -123,6 +166,26 @@ _TOLD: dict[type, Tell] = {
     e.SpecialTold: lambda x, s, c: _about(x.seat, s, "told.special"),
     e.TokensGained: lambda x, s, c: _about(x.seat, s, "told.gains-" + x.kind, n=x.n),
     e.TokensLost: lambda x, s, c: _about(x.seat, s, "told.loses-" + x.kind, n=x.n),
+    e.ItemUsed: lambda x, s, c: _about(x.seat, s, "told.used", card=card_name(c, x.card)),
+    e.CardReplayed: lambda x, s, c: _about(x.seat, s, "told.replayed", card=card_name(c, x.card)),
+    e.CardBoxed: lambda x, s, c: _about(x.seat, s, "told.boxed", card=card_name(c, x.card)),
+    e.AttackSharpened: lambda x, s, c: _about(x.seat, s, "told.sharpened", n=x.n),
+    e.PromiseMade: lambda x, s, c: _about(x.seat, s, "told.promised", card=card_name(c, x.card)),
+    e.PromiseKept: lambda x, s, c: _about(x.seat, s, "told.promise-kept", card=card_name(c, x.card)),
+    e.PromiseBroken: lambda x, s, c: _about(x.seat, s, "told.promise-broken", card=card_name(c, x.card)),
+    e.ExtraRemoved: lambda x, s, c: _about(x.seat, s, "told.extra-removed"),
+    e.AttackRedirected: lambda x, s, c: _about(x.seat, s, "told.redirected", other=name_of(s, x.source)),
+    e.WardLaid: lambda x, s, c: _about(x.seat, s, "told.ward-laid", card=card_name(c, x.card)),
+    e.WardUsed: lambda x, s, c: _about(x.seat, s, "told.ward-used", card=card_name(c, x.card)),
+    e.KindGuarded: lambda x, s, c: say("told.guarded", kind=say("kind." + x.kind)),
+    e.AbilityPrevented: lambda x, s, c: say("told.prevented", kind=say("kind." + x.kind)),
+    e.BossEnraged: lambda x, s, c: say("told.enraged", boss=boss_name(s.boss)),
+    e.BossHealed: lambda x, s, c: say("told.boss-healed", boss=boss_name(s.boss), n=x.n, left=x.left),
+    e.ShieldGrown: lambda x, s, c: say("told.shield-grown", type=say("type." + x.type), n=x.n, left=x.left),
+    e.AttackRaised: lambda x, s, c: _about(x.seat, s, "told.attack-raised", n=x.n, left=x.left),
+    e.ExtraAdded: lambda x, s, c: _about(x.seat, s, "told.extra-" + x.kind, n=x.n),
+    e.ActionLost: lambda x, s, c: _about(x.seat, s, "told.action-lost", n=x.n),
+    e.CardsDiscarded: lambda x, s, c: _about(x.seat, s, "told.discards", n=x.n),
     e.Passed: lambda x, s, c: _about(x.seat, s, "told.passed"),
 }
 

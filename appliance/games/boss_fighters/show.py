@@ -3,9 +3,19 @@
 from collections.abc import Callable
 
 from appliance.engine.table import Mood, Option, Prompt, Recap, Say, Tension, View
+from appliance.games.boss_fighters.aims import BY_HEALTH
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES
-from appliance.games.boss_fighters.sentences import boss_name, card_name, effect_kind, effect_line, name_of, told
+from appliance.games.boss_fighters.sentences import (
+    boss_name,
+    card_name,
+    effect_kind,
+    effect_line,
+    effects_of,
+    is_once,
+    name_of,
+    told,
+)
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.views import (
     Badge,
@@ -73,6 +83,8 @@ def _mood(state: State) -> Mood:
     asked = state.asked
     if asked is None or asked.options:
         return "ready"
+    if asked.question in ("ability", "enraged"):
+        return "acts"
     if asked.question == "attack" and state.hero(asked.seat).attack:
         return "hurt"
     return "waiting"
@@ -82,14 +94,14 @@ def _tension(state: State, content: Content) -> Tension:
     """Danger near the end of either side, or once the boss rages. Where the table counts, health is not known."""
     if state.phase == "setup":
         return "calm"
-    enrage = content.bosses[state.boss].boss.enrage
+    enrage = content.bosses[state.boss].at(state.level).enrage
     boss_low = bool(state.max_life) and state.life * 4 <= state.max_life
     hero_low = any(hero.health is not None and hero.health * 4 <= hero.start for hero in state.heroes)
     return "danger" if boss_low or hero_low or (enrage and state.round >= enrage) else "fight"
 
 
 def _boss(state: State, content: Content) -> BossPanel:
-    boss = content.bosses[state.boss].boss
+    enrage = content.bosses[state.boss].at(state.level).enrage
     shields = [
         ShieldBadge(type, left, full)
         for type, left, full in zip(DAMAGE_TYPES, state.shields, state.full, strict=True)
@@ -103,9 +115,9 @@ def _boss(state: State, content: Content) -> BossPanel:
         max_life=state.max_life,
         shields=tuple(shields),
         poison=state.poison,
-        mood=_boss_mood(state, boss.enrage),
+        mood=_boss_mood(state, enrage),
         facing=facing,
-        enrage=boss.enrage,
+        enrage=enrage,
     )
 
 
@@ -172,9 +184,11 @@ def _card(state: State, content: Content) -> CardFace | None:
     code, seat = state.card, state.player
     if state.asked is not None and state.asked.question == "warned":
         code, seat = state.asked.about, state.asked.seat
+    if state.asked is not None and state.asked.question == "ward":
+        code, seat = state.asked.about, state.asked.seat
     if not code:
         return None
-    effects = content.cards[code].effects
+    effects = effects_of(content, code)
     return CardFace(
         code,
         card_name(content, code),
@@ -196,7 +210,23 @@ def _page(state: State, content: Content) -> Page | None:
         return _attack_page(state, asked.seat)
     if asked.question == "status":
         return _status_page(state)
+    if asked.question == "ability":
+        return _ability_page(state, content)
+    if asked.question == "prevented":
+        line = say("page.prevented", kind=say("kind." + asked.why))
+        return Page(say("page.prevented-title"), (line,), "kind-" + asked.why)
+    if asked.question == "enraged":
+        return Page(say("page.enraged-title"), (say("page.enraged", boss=boss_name(state.boss)),), "fire")
     return None
+
+
+def _ability_page(state: State, content: Content) -> Page:
+    """What the boss does, in its own words, and then what it did to whom."""
+    asked = state.asked
+    assert asked is not None
+    key = f"ability.{state.boss}.{asked.about}"
+    done = [told(event, state, content) for event in state.story]
+    return Page(say(key + ".title"), (say(key), *done), "kind-" + asked.why)
 
 
 def _attack_page(state: State, seat: int) -> Page:
@@ -247,6 +277,43 @@ def _attack(state: State, content: Content) -> Prompt:
     return Prompt("confirm", say(key, name=name_of(state, asked.seat)), (asked.seat,), also=(GIVE_UP,))
 
 
+def _ability(state: State, content: Content) -> Prompt:
+    return Prompt("confirm", say("ask.ability"), also=(GIVE_UP,))
+
+
+def _kind(state: State, content: Content) -> Prompt:
+    asked = state.asked
+    assert asked is not None
+    options = tuple([Option(kind, say("kind." + kind)) for kind in asked.options])
+    sentence = say("ask.kind", name=name_of(state, asked.seat))
+    return Prompt("choose", sentence, (asked.seat,), options, also=_also(state))
+
+
+def _again(state: State, content: Content) -> Prompt:
+    asked = state.asked
+    assert asked is not None
+    sentence = say("ask.again-" + asked.why, name=name_of(state, asked.seat), n=getattr(state.agenda[0], "look", 1))
+    nothing = Option("nothing", say("option.nothing"))
+    return Prompt("scan", sentence, (asked.seat,), scans=("card",), also=(nothing, *_also(state)))
+
+
+def _who(state: State, content: Content) -> Prompt:
+    """Whom the ability is for: what it does is told when it is known."""
+    asked = state.asked
+    assert asked is not None
+    by_table = asked.why in BY_HEALTH and state.heroes[0].health is None
+    key = ("ask.who-table." if by_table else "ask.who.") + asked.why
+    return Prompt("choose", say(key), options=_seats(state), scans=("hero", "class"), also=(GIVE_UP,))
+
+
+def _ward(state: State, content: Content) -> Prompt:
+    asked = state.asked
+    assert asked is not None
+    sentence = say("ask.ward", name=name_of(state, asked.seat), card=card_name(content, asked.about))
+    options = (Option("use", say("option.ward-use")), Option("keep", say("option.ward-keep")))
+    return Prompt("choose", sentence, (asked.seat,), options, also=(GIVE_UP,))
+
+
 def _special(state: State, content: Content) -> Prompt:
     asked = state.asked
     assert asked is not None
@@ -290,6 +357,13 @@ _PROMPTS: dict[str, Callable[[State, Content], Prompt]] = {
     "warned": _warned,
     "special": _special,
     "attack": _attack,
+    "ability": _ability,
+    "prevented": _ability,
+    "enraged": _ability,
+    "kind": _kind,
+    "again": _again,
+    "who": _who,
+    "ward": _ward,
 }
 
 
@@ -301,6 +375,7 @@ def recap(state: State, content: Content) -> Recap:
             lines.append(say("recap.shield", type=say("type." + type), n=left))
     if state.poison:
         lines.append(say("told.gains-poison.boss", boss=boss_name(state.boss), n=state.poison))
+    lines += [say("recap.used", card=card_name(content, item)) for item in state.used if is_once(content, item)]
     lines.append(of(state, content).prompt.say)
     seats = tuple([(hero.seat, _recap_seat(state, content, hero)) for hero in state.heroes])
     return Recap(
@@ -318,5 +393,6 @@ def _recap_seat(state: State, content: Content, hero: Hero) -> tuple[Say, ...]:
         lines.append(say("recap.attack", n=hero.attack))
     if hero.dots or hero.lightning:
         lines.append(say("recap.dots", n=hero.dots + hero.lightning))
+    lines += [say("recap.ward", card=card_name(content, card)) for card in hero.wards]
     lines += [say("recap.played", card=card_name(content, card)) for seat, card in state.played if seat == hero.seat]
     return tuple(lines)

@@ -24,12 +24,29 @@ class Place(Struct, frozen=True):
     drawing: Pile = ()
     discards: Pile = ()
     area: Pile = ()
+    beside: Pile = ()
+    boxed: Pile = ()
     poison: int = 0
+
+    @property
+    def cards(self) -> Pile:
+        """Every card of this player, wherever it lies."""
+        return self.hand + self.drawing + self.discards + self.area + self.beside + self.boxed
 
 
 def set_up(place: Place, deck: Pile, shuffle: Shuffle) -> Place:
     """Everything as before a fight: all cards shuffled into the draw pile, health at its start, the hand drawn."""
-    ready = replace(place, health=place.start, hand=(), drawing=shuffle(deck), discards=(), area=(), poison=0)
+    ready = replace(
+        place,
+        health=place.start,
+        hand=(),
+        drawing=shuffle(deck),
+        discards=(),
+        area=(),
+        beside=(),
+        boxed=(),
+        poison=0,
+    )
     return draw(ready, ready.limit, shuffle)
 
 
@@ -60,6 +77,43 @@ def lay(place: Place, card: str) -> Place:
     if card not in place.hand:
         raise ValueError(f"{card} is not in the hand at seat {place.seat}")
     return replace(place, hand=_without(place.hand, (card,)), area=(*place.area, card))
+
+
+def top(place: Place, n: int, shuffle: Shuffle) -> tuple[Place, Pile]:
+    """Look at the top `n` cards: what is left of the draw pile first, then the discards are shuffled under it."""
+    if len(place.drawing) < n and place.discards:
+        place = replace(place, drawing=(*place.drawing, *shuffle(place.discards)), discards=())
+    return place, place.drawing[:n]
+
+
+def replay(place: Place, card: str, shuffle: Shuffle) -> Place:
+    """A card of the discard pile, else of the draw pile, goes to the play area."""
+    if card in place.discards:
+        place = replace(place, discards=_without(place.discards, (card,)), area=(*place.area, card))
+    else:
+        place = replace(place, drawing=_without(place.drawing, (card,)), area=(*place.area, card))
+    return refill(place, shuffle)
+
+
+def lay_beside(place: Place, card: str) -> Place:
+    """A card of the play area is laid beside the hero card."""
+    return replace(place, area=_without(place.area, (card,)), beside=(*place.beside, card))
+
+
+def spend(place: Place, card: str) -> Place:
+    """A card beside the hero card is discarded."""
+    return replace(place, beside=_without(place.beside, (card,)), discards=(*place.discards, card))
+
+
+def box(place: Place, card: str) -> Place:
+    """A card of the play area goes back to its box."""
+    return replace(place, area=_without(place.area, (card,)), boxed=(*place.boxed, card))
+
+
+def discard(place: Place, unwanted: Iterable[str], shuffle: Shuffle) -> Place:
+    """Hand cards are discarded at once."""
+    gone = tuple(unwanted)
+    return refill(replace(place, hand=_without(place.hand, gone), discards=(*place.discards, *gone)), shuffle)
 
 
 def take_back(place: Place, card: str) -> Place:

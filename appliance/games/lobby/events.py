@@ -1,5 +1,7 @@
 """What happens in the lobby, and what it changes."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from appliance.engine.game import Event, Next
@@ -246,7 +248,9 @@ def _called(state: State, event: FightCalled) -> State:
     if group is None or challenge is None:
         raise ValueError(f"nobody to play {event}")
     played = replace(group, seats=event.seats, game=event.game, challenge=event.challenge, level=event.level)
-    options = {"boss": challenge.id, "health": group.health, "group": group.id}
+    options: dict[str, Any] = {"boss": challenge.id, "health": group.health, "group": group.id}
+    if group.earned:
+        options["earned"] = list(group.earned)
     if event.level:
         options["level"] = event.level
     return replace(

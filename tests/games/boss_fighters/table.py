@@ -7,7 +7,7 @@ import msgspec
 from appliance.engine.game import Begin
 from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Scanned, Seat
-from appliance.games.boss_fighters.content import Ability, Boss, BossFile, Card, Content, Deck, Lesson
+from appliance.games.boss_fighters.content import Ability, Boss, BossFile, Card, Content, Deck, Item, Lesson
 from appliance.games.boss_fighters.effects import (
     Attack,
     Draw,
@@ -110,7 +110,7 @@ def content(boss: BossFile | None = None) -> Content:
         for number, effects in enumerate(EFFECTS[code], 1)
     }
     file = boss or dummy()
-    return Content(decks, cards, {file.boss.name: file})
+    return Content(decks, cards, {file.boss.name: file}, {})
 
 
 def seats(count: int) -> tuple[Seat, ...]:
@@ -121,12 +121,25 @@ def seats(count: int) -> tuple[Seat, ...]:
 class Table:
     """A match with short words: `table("ELF-01", "press", "3")` says it all and gives the events of the last."""
 
-    def __init__(self, count: int = 2, health: str = "full", boss: BossFile | None = None, seed: int = 1) -> None:
+    def __init__(
+        self,
+        count: int = 2,
+        health: str = "full",
+        boss: BossFile | None = None,
+        seed: int = 1,
+        cards: dict[str, tuple[Any, ...]] | None = None,
+        items: tuple[Item, ...] = (),
+        **more: Any,
+    ) -> None:
+        """`cards` replaces effects by code, or adds cards; `more` are options of the fight."""
         from appliance.engine.game import Setup
 
         self.content = content(boss)
+        for code, effects in (cards or {}).items():
+            self.content.cards[code] = Card(code, code.lower(), effects)
+        self.content.items.update({item.name: item for item in items})
         self.rules = FightRules(self.content)
-        options = {"boss": next(iter(self.content.bosses)), "health": health}
+        options = {"boss": next(iter(self.content.bosses)), "health": health, **more}
         self.match = Match(self.rules, Setup("boss_fighters", seats(count), options, seed))
         self.events = list(self.match.submit(Begin()))
 

@@ -114,16 +114,19 @@ def test_an_unknown_boss_or_health_mode_is_refused(shipped: Content) -> None:
 
 @pytest.mark.rule("BF-507")
 def test_every_boss_grows_with_the_number_of_heroes(shipped: Content) -> None:
-    """The fight starts with the boss's life and so much more for each of 2, 3, 4 heroes."""
+    """One formula for every boss at every level: fixed life, so much for each hero and for each pair of heroes."""
     rules = GAME.rules(shipped)
     for name, file in shipped.bosses.items():
-        lives = []
-        for count in (2, 3, 4):
-            seats = tuple([seat(n + 1, HEROES[n], CLASSES[n]) for n in range(count)])
-            lives.append(rules.decide(rules.start(seats, {"boss": name}, 1), Begin()).state.life)
-        each = file.boss.life_per_hero
-        assert each > 0
-        assert lives == [file.boss.life + each * count for count in (2, 3, 4)]
+        for level in [level.name for level in file.level] or [""]:
+            lives = []
+            for count in (2, 3, 4):
+                seats = tuple([seat(n + 1, HEROES[n], CLASSES[n]) for n in range(count)])
+                options = {"boss": name, "level": level}
+                lives.append(rules.decide(rules.start(seats, options, 1), Begin()).state.life)
+            own = file.at(level)
+            pairs = {2: 1, 3: 3, 4: 6}
+            assert lives == [own.life + own.life_per_hero * n + own.life_per_pair * pairs[n] for n in (2, 3, 4)]
+            assert 0 < lives[0] < lives[1] < lives[2]
 
 
 def test_the_catalog_names_pieces_with_their_figures_and_bosses_in_order(shipped: Content) -> None:

@@ -15,8 +15,8 @@ from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Say, Scanned
 from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.content import Ability, Content
-from appliance.games.boss_fighters.effects import Draw, Heal, Hurt, Poison, Protect, Shields
+from appliance.games.boss_fighters.content import Ability, Content, Item
+from appliance.games.boss_fighters.effects import Cure, Draw, Heal, Hurt, Lightning, Poison, Protect, Shields
 from appliance.games.boss_fighters.sentences import effect_line
 from appliance.games.boss_fighters.views import FightView
 from tests.games.boss_fighters.table import Table, dummy, seats
@@ -54,10 +54,10 @@ def gaps(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
-def lived(content: Content, count: int, health: str, seed: int, policy: str = "random") -> Iterator[Match]:
+def lived(content: Content, count: int, health: str, seed: int, policy: str = "random", **more: Any) -> Iterator[Match]:
     """The match at every moment of a fight of simulated people."""
-    boss = next(iter(content.bosses))
-    match = Match(GAME.rules(content), Setup("boss_fighters", seats(count), {"boss": boss, "health": health}, seed))
+    options = {"boss": next(iter(content.bosses)), "health": health, **more}
+    match = Match(GAME.rules(content), Setup("boss_fighters", seats(count), options, seed))
     crew = GAME.players(content, match.setup, seed, policy)
     crew.heard(match.submit(Begin()))
     yield match
@@ -86,6 +86,11 @@ def spoken() -> list[Say]:
             for match in lived(content, 2 + seed % 3, mode, seed):
                 found += says([match.view, match.rules.recap(match.state)])
                 found += says(list(refusals(match, ["ELF-06", "DWA-91", "BOS-01", "ZZZ-01"])))
+    for seed, mode in enumerate(("full", "both", "table", "full", "table")):
+        options = {"boss": "prince", "level": "insane", "earned": ["won:mr-puppet"] if seed else []}
+        for match in lived(content, 2 + seed % 3, mode, seed, "careful" if seed > 2 else "random", **options):
+            found += says([match.view, match.rules.recap(match.state)])
+            found += says(list(refusals(match, ["ELF-07", "DWA-07", "ITM-01", "ITM-05", "DRU-08"])))
     return [*found, *says(GAME.catalog(content))]
 
 
@@ -93,9 +98,10 @@ def spoken() -> list[Say]:
 def test_every_sentence_is_there_and_its_gaps_are_filled(spoken: list[Say], language: str) -> None:
     """In both languages, with nothing left open."""
     known = words(language)
-    verbs = [
-        verb(2, to=to) for verb in (Protect, Heal, Hurt, Draw, Poison) for to in ("self", "one", "two", "all", "others")
-    ]
+    reached = ("self", "one", "two", "all", "others", "another")
+    verbs = [verb(2, to=to) for verb in (Protect, Heal, Hurt, Draw, Poison, Cure, Lightning) for to in reached]
+    verbs += [Protect(2, to, clean=True) for to in reached]
+    verbs += [verb for card in GAME.load((BASE,)).cards.values() for verb in card.effects]
     for say in [*spoken, *[effect_line(verb) for verb in verbs]]:
         key = say.key.removeprefix("boss_fighters:")
         assert key in known, key
@@ -167,6 +173,18 @@ def test_the_recap_says_where_the_table_was() -> None:
     assert [line.key.rpartition(".")[2] for line in ben] == ["health", "poison", "attack", "dots"]
 
 
+def test_the_recap_tells_of_wards_and_of_what_is_used_up() -> None:
+    """A card beside its hero, and potions that were drunk; the backpack is never used up."""
+    potion = Item("ITM-01", "potion", (Heal(8),), copies=4, once=True)
+    table = Table(items=(potion, Item("ITM-05", "pack", (Draw(3),)))).act().put_hero(1, wards=("ELF-05",), health=3)
+    table("ITM-01", "ITM-05")
+    recap = table.rules.recap(table.state)
+    assert [line.args["card"].key for line in recap.lines if line.key.endswith(".used")] == [
+        "boss_fighters:item.potion"
+    ]
+    assert "boss_fighters:recap.ward" in [line.key for line in dict(recap.seats)[1]]
+
+
 def test_the_last_three_things_are_told_newest_last() -> None:
     """An attack against a shield and its rest."""
     table = Table().act().put(shields=(1, 0, 0), full=(1, 0, 0))
@@ -188,6 +206,16 @@ def test_where_the_table_keeps_health_none_is_shown_and_numbers_are_told_in_full
     assert [hero.health for hero in table.view.heroes] == [None, None]
     assert e.HeroHealed(1, 3, None) in table("MAG-05")
     assert all(hero.max_health for hero in table.view.heroes)
+
+
+def test_two_heroes_of_one_player_are_told_apart() -> None:
+    """Playing alone, nobody is told that Ada's card is played out of Ada's turn."""
+    table = Table(2)
+    table.put(seats=tuple(replace(seat, name="Ada") for seat in table.state.seats))
+    assert [hero.name for hero in table.view.heroes] == ["Ada 1", "Ada 2"]
+    table.act()("DWA-01")
+    assert table.view.prompt.say.args["name"] == "Ada 2"
+    assert table.view.prompt.say.args["turn"] == "Ada 1"
 
 
 def test_what_was_planned_is_gone_from_the_panel_once_it_struck() -> None:

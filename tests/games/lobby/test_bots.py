@@ -40,7 +40,13 @@ def test_their_wishes_are_met() -> None:
         (2, "Jo", ("DWA-91", "ROG-91")),
         (8, "Ida", ("TRO-91", "MAG-91")),
     ]
-    assert following.options == {"boss": "prince", "health": "table", "group": "g1", "level": "hard"}
+    assert following.options == {
+        "boss": "prince",
+        "health": "table",
+        "group": "g1",
+        "level": "hard",
+        "earned": ["won:puppet"],
+    }
 
 
 def test_whoever_is_too_many_leaves() -> None:

@@ -77,7 +77,9 @@ def test_the_outcome_starts_the_fight_and_keeps_the_group() -> None:
     assert table.press() == FightCalled("paper", "puppet", "", (ADA, BEN))
     outcome = table.match.outcome
     assert outcome.result == "next"
-    assert outcome.next == Next("paper", "puppet", (ADA, BEN), {"boss": "puppet", "health": "both", "group": "g1"})
+    assert outcome.next == Next(
+        "paper", "puppet", (ADA, BEN), {"boss": "puppet", "health": "both", "group": "g1", "earned": ["won:puppet"]}
+    )
     kept = json.loads(json.dumps(outcome.keeps))
     assert kept["group"] == "g1"
     assert kept["groups"] == [

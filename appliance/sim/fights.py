@@ -1,0 +1,150 @@
+"""Whole fights of simulated people, without screen, camera or journal: they see the View and their own tabletop."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from appliance.engine.game import Begin, Catalog, Game, Players, Rules, Setup
+from appliance.engine.match import Match
+from appliance.engine.rng import draw
+from appliance.engine.table import Seat
+
+LONGEST = 5_000
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is fought: a challenge at a level with so many seats, by people of one policy, from one seed."""
+
+    challenge: str
+    level: str
+    seats: int
+    policy: str
+    seed: int
+    health: str = "full"
+
+
+Figures = Callable[[Sequence[Any], Setup, Players], Mapping[str, Iterable[str]]]
+"""What a game counts in one fight: for each heading the words to count once (who fell, which card was played)."""
+
+
+@dataclass
+class Tally:
+    """What a number of fights came to; tallies add up in any order. `counts` are the game's own figures by heading."""
+
+    fights: int = 0
+    won: int = 0
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def add(self, other: "Tally") -> None:
+        """Take another tally's fights in."""
+        self.fights += other.fights
+        self.won += other.won
+        for heading, counter in other.counts.items():
+            self.counts.setdefault(heading, Counter()).update(counter)
+
+    def of(self, heading: str) -> Counter[str]:
+        """The counter under this heading."""
+        return self.counts.get(heading, Counter())
+
+    def mean(self, heading: str) -> float:
+        """The mean of numbers that were counted as words."""
+        counter = self.of(heading)
+        return sum(int(number) * times for number, times in counter.items()) / max(1, counter.total())
+
+
+def party(catalog: Catalog, count: int, seed: int) -> tuple[Seat, ...]:
+    """So many seats with pieces dealt by chance, no piece twice; names are the seats' numbers."""
+    dealt: dict[str, list[str]] = {}
+    draws = 0
+    for slot in catalog.slots:
+        pile = [piece.card for piece in catalog.pieces if piece.slot == slot]
+        for last in range(len(pile) - 1, 0, -1):
+            other = draw(seed, draws, last + 1) - 1
+            draws += 1
+            pile[last], pile[other] = pile[other], pile[last]
+        dealt[slot] = pile
+    return tuple(
+        [Seat(2 * n + 1, f"P{n + 1}", tuple([dealt[slot][n] for slot in catalog.slots])) for n in range(count)]
+    )
+
+
+def earned_before(catalog: Catalog, challenge: str) -> list[str]:
+    """The marks that a group has earned when it comes to this challenge."""
+    return [mark for one in catalog.challenges if one.id == challenge for mark in one.needs]
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Where fights take place: a game with its content, read once."""
+
+    game: Game
+    content: Any
+    rules: Rules
+    catalog: Catalog
+
+
+def open_ring(game: Game, content: Any) -> Ring:
+    """Raises `ValueError` if nothing can be chosen in this game."""
+    catalog = game.catalog(content)
+    if catalog is None:
+        raise ValueError(f"nothing to fight in {game.name}")
+    return Ring(game, content, game.rules(content), catalog)
+
+
+def fight(ring: Ring, order: Order, number: int, figures: Figures) -> Tally:
+    """The `number`-th fight of this order; the same for the same order and number, whoever plays it."""
+    seed = draw(order.seed, number, 1 << 53)
+    options: dict[str, Any] = {"boss": order.challenge, "health": order.health}
+    options["earned"] = earned_before(ring.catalog, order.challenge)
+    if order.level:
+        options["level"] = order.level
+    setup = Setup(ring.game.name, party(ring.catalog, order.seats, seed), options, seed)
+    match = Match(ring.rules, setup)
+    people = ring.game.players(ring.content, setup, seed + 1, order.policy)
+    story = _play(match, people)
+    won = match.outcome is not None and match.outcome.result == "won"
+    counted = {heading: Counter(words) for heading, words in figures(story, setup, people).items()}
+    return Tally(1, int(won), counted)
+
+
+def _play(match: Match, people: Players) -> list[Any]:
+    """To the end; gives all that happened."""
+    story: list[Any] = []
+    events = match.submit(Begin())
+    while True:
+        story += events
+        people.heard(events)
+        if match.outcome is not None or match.actions >= LONGEST:
+            return story
+        said = people.answer(match.view)
+        if said is None:
+            return story
+        events = match.say(said)
+
+
+def interval(won: int, fights: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson 1927), as numbers from 0 to 1."""
+    if not fights:
+        return 0.0, 1.0
+    z, share = 1.96, won / fights
+    middle = share + z * z / (2 * fights)
+    spread = z * ((share * (1 - share) + z * z / (4 * fights)) / fights) ** 0.5
+    scale = 1 + z * z / fights
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def as_json(tally: Tally) -> dict[str, Any]:
+    """The figures as JSON values, in an order that does not depend on how they were added."""
+    low, high = interval(tally.won, tally.fights)
+    return {
+        "fights": tally.fights,
+        "won": tally.won,
+        "rate": round(tally.won / max(1, tally.fights), 4),
+        "interval": [round(low, 4), round(high, 4)],
+        **{
+            heading: dict(sorted(counter.items(), key=lambda one: (-one[1], one[0])))
+            for heading, counter in sorted(tally.counts.items())
+        },
+    }
