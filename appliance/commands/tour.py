@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,9 @@ SEED = 3
 GROUPS = (("g1", "The Foxes", ("Ada", "Ben")), ("g2", "Sunday Table", ("Cleo", "Dan", "Eve")), ("g3", "Grandma", ()))
 POSES = (0.1, 0.35, 0.6, 0.9)
 """Seconds after something happened, at which its movement is shown."""
+
+
+Kind = tuple[str, str, str, str]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -70,26 +73,37 @@ def _numbers(text: str, between: str, count: tuple[int, int], most: int) -> tupl
 
 def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> list[Shot]:
     """Every kind of screen once: the lobby, the fight, what moves in it, and what the shell lays over it."""
-    found = [
-        Shot(_name(view), view, first_mark(view))
-        for view in _each_once([*lobby_views(games, contents), *(view for _, view in fight(games, contents, seats))])
-    ]
+    kinds = _each_once(lobby_views(games, contents))
+    for boss in _bosses(games, contents):
+        more = _each_once(view for _, view in fight(games, contents, seats, boss))
+        kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
+    found = [Shot(_name(view), view, first_mark(view)) for view in kinds.values()]
     found += _moments(games, contents, seats)
     found += _overlays(games, contents, seats)
     return found
 
 
-def _each_once(views: Sequence[View]) -> list[View]:
+def _bosses(games: dict[str, Game], contents: dict[str, Any]) -> list[str]:
+    catalog = games["boss_fighters"].catalog(contents["boss_fighters"])
+    return [challenge.id for challenge in catalog.challenges] if catalog is not None else []
+
+
+def _each_once(views: Iterable[View]) -> dict[Kind, View]:
     """The last of each kind, since later ones have more to show; in the order in which the kinds first came."""
-    kept: dict[tuple[object, ...], View] = {}
+    kept: dict[Kind, View] = {}
     for view in views:
-        kept[(type(view), getattr(view, "phase", ""), view.prompt.kind, view.prompt.say.key)] = view
-    return list(kept.values())
+        kept[(type(view).__name__, getattr(view, "phase", ""), view.prompt.say.key, _symbol(view))] = view
+    return kept
 
 
 def _name(view: View) -> str:
     parts = [type(view).__name__, str(getattr(view, "phase", "")), view.prompt.say.key.partition(":")[2]]
-    return "-".join(part for part in parts if part)
+    return "-".join(part for part in (*parts, _symbol(view)) if part)
+
+
+def _symbol(view: View) -> str:
+    """The symbol of a fight's page, which tells what kind of page it is."""
+    return str(getattr(getattr(view, "page", None), "symbol", ""))
 
 
 def lobby_views(games: dict[str, Game], contents: dict[str, Any]) -> Iterator[View]:
@@ -132,17 +146,17 @@ def _sits(name: str, place: int) -> dict[str, Any]:
     return {"number": 2 * place + 1, "name": name, "pieces": [f"{hero}-91", f"{klass}-91"]}
 
 
-def fight_setup(seats: Sequence[int]) -> Setup:
-    """A fight against the first boss."""
+def fight_setup(seats: Sequence[int], boss: str = "mr-puppet") -> Setup:
+    """A fight against this boss."""
     people = [Seat(n, who, (f"{a}-91", f"{b}-91")) for n, (who, a, b) in zip(seats, CREW, strict=False)]
-    return Setup("boss_fighters", tuple(people), {"boss": "mr-puppet", "health": "full"}, SEED)
+    return Setup("boss_fighters", tuple(people), {"boss": boss, "health": "full"}, SEED)
 
 
 def fight(
-    games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
+    games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int], boss: str = "mr-puppet"
 ) -> Iterator[tuple[tuple[Any, ...], View]]:
     """All that happens in a fight, and what is seen after each of it."""
-    return walk(games["boss_fighters"], contents["boss_fighters"], fight_setup(seats))
+    return walk(games["boss_fighters"], contents["boss_fighters"], fight_setup(seats, boss))
 
 
 def walk(game: Game, content: Any, setup: Setup) -> Iterator[tuple[tuple[Any, ...], View]]:

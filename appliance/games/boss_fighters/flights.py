@@ -65,9 +65,9 @@ class Route:
     def of(self, fresh: Fresh) -> Iterator[Flight]:
         """The flights of one event."""
         match fresh.event:
-            case e.CardPlayed(seat=seat):
+            case e.CardPlayed(seat=seat) | e.ItemUsed(seat=seat) | e.CardReplayed(seat=seat):
                 self.acting = seat
-            case e.PhaseStarted():
+            case e.PhaseStarted() | e.AbilityUsed():
                 self.acting = 0
             case e.ShieldHurt(type=type, n=n, left=left):
                 goal = shield_at(self.canvas, self.view.boss, self.table, type)
@@ -105,6 +105,27 @@ class Route:
                 yield from self.to_hero(seat, "lightning", f"+{n}", "face", self.actor())
             case e.CardsDrawn(seat=seat, n=n):
                 yield from self.to_hero(seat, "draw", f"+{n}", "face", self.actor())
+            case _:
+                yield from self.by_boss(fresh)
+
+    def by_boss(self, fresh: Fresh) -> Iterator[Flight]:
+        """What only the boss does."""
+        match fresh.event:
+            case e.BossHealed(n=n):
+                yield Flight("heal", f"+{n}", self.boss, life_at(self.canvas, self.view.boss, self.table), self.eyes())
+            case e.ShieldGrown(type=type, n=n):
+                goal = shield_at(self.canvas, self.view.boss, self.table, type)
+                yield Flight(type, f"+{n}", self.boss, goal, self.eyes())
+            case e.AttackRaised(seat=seat, n=n):
+                yield from self.to_hero(seat, "attack", f"+{n}", "attack", self.boss)
+            case e.ExtraAdded(seat=seat, kind=kind, n=n):
+                yield from self.to_hero(seat, kind, f"+{n}", "tokens", self.boss)
+            case e.CardsDiscarded(seat=seat, n=n):
+                yield from self.to_hero(seat, "draw", f"-{n}", "face", self.actor())
+            case e.AttackRedirected(source=source, seat=seat):
+                hero = self.hero(source)
+                start = on_hero(self.canvas, hero, self.taken, "attack") if hero is not None else self.boss
+                yield from self.to_hero(seat, "attack", "", "attack", start)
 
     def to_hero(self, seat: int, symbol: str, text: str, what: str, start: Point | None) -> Iterator[Flight]:
         """A flight to a place on a hero's card; without a start it comes up from the hero's own picture."""

@@ -22,8 +22,8 @@ DECKS = {
     "DRU": "druid",
 }
 TURNS = 3
-STRIKES = ("attack", "blocked")
-"""Symbols of the pages that tell what the boss does to a hero."""
+STRIKES = ("attack", "blocked", "kind-", "fire")
+"""How the symbols of the pages begin that tell what the boss does."""
 
 
 def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
@@ -57,7 +57,7 @@ def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:
 def _fight_page(canvas: Canvas, view: FightView, page: Page, cues: Cues, table: Table) -> None:
     """The page in the middle, beside the boss if it tells what he does; a text too long for it covers the table."""
     middle, prompt = canvas.part(*table.page), view.prompt
-    if page.symbol in STRIKES:
+    if page.symbol.startswith(STRIKES):
         stage, beside = middle.beside(prompt.seats)
         smaller = _smaller(stage, table)
         if smaller.r > 90 and beside.page_fits(page.title, page.lines, prompt, symbol=page.symbol):
