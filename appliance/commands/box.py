@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings
 from appliance.commands.wiring import (
+    art_of,
     cache_folder,
     card_names,
     load_contents,
@@ -175,6 +176,7 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
             title=title,
             desk=desk,
             calm=settings.reduced_motion,
+            art=art_of(parts.games),
         )
 
     if not full or not draws_on_the_console(os.environ):

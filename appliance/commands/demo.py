@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from appliance.commands.box import Parts, peak_memory
 from appliance.commands.people import Demo, Stalled
-from appliance.commands.wiring import card_names, words_by_language
+from appliance.commands.wiring import art_of, card_names, words_by_language
 from appliance.journal import StateInUse
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
@@ -118,7 +118,8 @@ class DemoBox:
             raise HwError("the demo needs its simulated camera and button")
         self.scanner: Scanner = board.scanner
         clock = time.monotonic
-        self.window = Window({args.lang: words[args.lang]}, parts.screens(), clock, size=(int(width), int(height)))
+        told, size = {args.lang: words[args.lang]}, (int(width), int(height))
+        self.window = Window(told, parts.screens(), clock, size=size, art=art_of(parts.games))
         self.diary = Diary(write, clock)
         names = card_names
         intake = Intake(parse, hold=HOLD)

@@ -56,6 +56,15 @@ def load_contents(games: Mapping[str, Game], more: tuple[Path, ...] = ()) -> tup
     return contents, broken
 
 
+def art_of(games: Mapping[str, Game]) -> Callable[[str, tuple[str, ...]], Callable[[Any], None] | None]:
+    """The pictures that games have of what is chosen in the lobby: by the game's name and the ids on its cards."""
+
+    def art(game: str, ids: tuple[str, ...]) -> Callable[[Any], None] | None:
+        return games[game].art(ids) if game in games else None
+
+    return art
+
+
 def read_setup(file: Path) -> Setup:
     """A match's setup from its JSON file; raises `ValueError` naming file and field."""
     try:

@@ -166,6 +166,10 @@ class Players(Protocol):
         """What they do now; None if nothing is to be done."""
 
 
+def _no_art(ids: tuple[str, ...]) -> None:
+    """A game that comes without pictures."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A game folder's value `GAME`. `code` is its two characters in QR codes; `content_type` is what msgspec decodes.
@@ -173,6 +177,7 @@ class Game:
     `load(folders)` reads the content folders of that game (ours first, then those of other authors).
     `catalog` is None for a game that cannot be chosen (the lobby). `players(content, setup, seed, policy)` seats
     simulated people. `screens()` gives View type -> drawing, imported only where something is drawn.
+    `art(ids)` gives the picture of a challenge or of a seat's cards to whoever shows them, None if there is none.
     `sounds` names a sound for an event: by its type name, or by "Type.field=value" where a field has that value.
     """
 
@@ -185,3 +190,4 @@ class Game:
     players: Callable[[Any, Setup, int, str], Players]
     screens: Callable[[], dict[type[View], Any]]
     sounds: Mapping[str, str] = field(default_factory=dict)
+    art: Callable[[tuple[str, ...]], Callable[[Any], None] | None] = _no_art

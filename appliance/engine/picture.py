@@ -138,6 +138,9 @@ class Canvas(Protocol):
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
         """A piece of paper with a soft shadow; `lit` lies in the lamp's light."""
 
+    def art(self, game: str, ids: Sequence[str], x: float, y: float, w: float, h: float) -> bool:
+        """The picture that a game has of a challenge, or of the cards of a seat; False if it has none."""
+
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
         """A symbol of the theme about its middle."""
 
@@ -191,6 +194,9 @@ class Canvas(Protocol):
 
     def shaken(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
         """A blow hits what lies here: `paint` is given its strength, 0 to 1, as long as it is felt."""
+
+    def drape(self) -> None:
+        """A closed curtain over this canvas."""
 
     def curtain(self, began: float, *, falls: bool = False) -> None:
         """A curtain over this canvas opens; `falls`: it closes first."""

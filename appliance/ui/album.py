@@ -15,10 +15,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from appliance.ui.canvas import Art, no_art
 from appliance.ui.stage import Draw, Stage
 
 WIDE = 480
-COLUMNS = 4
 GAP = 6
 
 
@@ -37,14 +37,19 @@ class Album:
     """Takes pictures of one size in one language and keeps them in a folder."""
 
     def __init__(
-        self, folder: Path, size: tuple[int, int], words: Callable[[Say], str], screens: Mapping[type[View], Draw]
+        self,
+        folder: Path,
+        size: tuple[int, int],
+        words: Callable[[Say], str],
+        screens: Mapping[type[View], Draw],
+        art: Art = no_art,
     ) -> None:
         self.folder, self.size = folder, size
         self.words, self.screens = words, screens
         pygame.font.init()
         self._small: list[pygame.Surface] = []
         self._surface = pygame.Surface(size)
-        self._stage = Stage(words, screens)
+        self._stage = Stage(words, screens, art=art)
 
     def take(self, shot: Shot) -> Path:
         """Draw it and save it; the number in front keeps the order."""
@@ -64,11 +69,12 @@ class Album:
     def sheet(self, name: str) -> Path:
         """All pictures so far, small, in rows, on one picture."""
         w, h = self._small[0].get_size()
-        rows = math.ceil(len(self._small) / COLUMNS)
-        paper = pygame.Surface((COLUMNS * (w + GAP) + GAP, rows * (h + GAP) + GAP))
+        columns = math.ceil(math.sqrt(len(self._small) * h / w))
+        rows = math.ceil(len(self._small) / columns)
+        paper = pygame.Surface((columns * (w + GAP) + GAP, rows * (h + GAP) + GAP))
         paper.fill("white")
         for i, small in enumerate(self._small):
-            paper.blit(small, (GAP + i % COLUMNS * (w + GAP), GAP + i // COLUMNS * (h + GAP)))
+            paper.blit(small, (GAP + i % columns * (w + GAP), GAP + i // columns * (h + GAP)))
         file = self.folder / name
         pygame.image.save(paper, str(file))
         return file

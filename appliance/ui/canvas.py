@@ -5,7 +5,7 @@ an edge of the table: the sprites are then turned by quarter turns, which loses 
 text stands (for the layout tests), what may be touched, and what moves by itself.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, Self
 
@@ -24,6 +24,7 @@ KEPT_SCREENS = 8
 UNITS = 800.0
 
 Tell = Callable[[Say], str]
+Art = Callable[[str, tuple[str, ...]], Callable[[Pen], None] | None]
 Rect = tuple[float, float, float, float]
 
 
@@ -63,6 +64,10 @@ class Mover(NamedTuple):
     paint: Callable[[float], None]
 
 
+def no_art(game: str, ids: tuple[str, ...]) -> None:
+    """Where no game has pictures."""
+
+
 class Sprites:
     """Pictures made once for their size, and their quarter turns; all forgotten when `room` (pixels) is full."""
 
@@ -98,7 +103,9 @@ class Sheet:
     what is read and touched.
     """
 
-    def __init__(self, surface: pygame.Surface, tell: Tell, sprites: Sprites, *, calm: bool = False) -> None:
+    def __init__(
+        self, surface: pygame.Surface, tell: Tell, sprites: Sprites, *, calm: bool = False, art: Art | None = None
+    ) -> None:
         self.surface = surface
         self.tell = tell
         self.sprites = sprites
@@ -108,6 +115,7 @@ class Sheet:
         self.movers: list[Mover] = []
         self.layer = 0
         self.calm = calm
+        self.art: Art = art or no_art
         self.done = False
         self._shown = 1.0
 
@@ -196,6 +204,13 @@ class Canvas:
 
         self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
         self.sheet.cover(self._pixels(x, y, w, h))
+
+    def art(self, game: str, ids: Sequence[str], x: float, y: float, w: float, h: float) -> bool:
+        paint = self.sheet.art(game, tuple(ids))
+        if paint is None:
+            return False
+        self.drawn(f"art {game} {'+'.join(ids)}", x, y, w, h, paint)
+        return True
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
         def make(size: tuple[int, int]) -> pygame.Surface:

@@ -87,6 +87,10 @@ class LivelyCanvas(Canvas):
 
         self.moving(x, y, w, h, lambda now: blow(now - began), struck)
 
+    def drape(self) -> None:
+        self.drawn("curtain left", -4, -10, self.w / 2 + 14, self.h + 20, _paint_left)
+        self.drawn("curtain right", self.w / 2 - 10, -10, self.w / 2 + 14, self.h + 20, _paint_right)
+
     def curtain(self, began: float, *, falls: bool = False) -> None:
         if self.sheet.calm:
             return

@@ -158,17 +158,24 @@ class PaperCanvas(LivelyCanvas):
         return sum(wide + GAP for row in rows for _, wide in row) - GAP
 
     def chips(self, options: Sequence[Option], x: float, y: float, w: float, mark: str) -> float:
-        rows = self._rows(options, w)
-        for i, row in enumerate(rows):
+        top = y
+        for row in self._rows(options, w):
             left = x + (w - sum(wide for _, wide in row) - GAP * (len(row) - 1)) / 2
+            high = self._chip_height(row)
             for option, wide in row:
-                self._chip(option, left, y + i * (CHIP + GAP), wide, option.id == mark)
+                self._chip(option, left, top, wide, high, option.id == mark)
                 left += wide + GAP
+            top += high + GAP
         return self.chips_height(options, w)
 
+    def _chip_height(self, row: Sequence[tuple[Option, float]]) -> float:
+        """The height of a row; a text too long for its chip goes on in a second line."""
+        worded = [(option.say, wide - 16) for option, wide in row if option.id not in CHIP_SYMBOLS]
+        return max(CHIP, *[self.height(say, room, LEAST, face="strong") + 8 for say, room in worded], CHIP)
+
     def chips_height(self, options: Sequence[Option], w: float) -> float:
-        rows = len(self._rows(options, w))
-        return rows * CHIP + max(0, rows - 1) * GAP
+        rows = self._rows(options, w)
+        return sum(self._chip_height(row) + GAP for row in rows) - (GAP if rows else 0.0)
 
     def bubble(
         self, x: float, y: float, w: float, h: float, say: Say, options: Sequence[Option] = (), mark: str = ""
@@ -244,13 +251,13 @@ class PaperCanvas(LivelyCanvas):
             self.text(shown, x, y, w, h, 30, face="display")
         self.target(f"key:{'enter' if shown == 'tick' else 'back' if shown == 'arrow-left' else key}", x, y, w, h)
 
-    def _chip(self, option: Option, x: float, y: float, w: float, marked: bool) -> None:
-        self.card(x, y, w, CHIP, "gold" if marked else "sand", lit=marked)
+    def _chip(self, option: Option, x: float, y: float, w: float, h: float, marked: bool) -> None:
+        self.card(x, y, w, h, "gold" if marked else "sand", lit=marked)
         if option.id in CHIP_SYMBOLS:
-            self.symbol(CHIP_SYMBOLS[option.id], x + w / 2, y + CHIP / 2, 20)
+            self.symbol(CHIP_SYMBOLS[option.id], x + w / 2, y + h / 2, 20)
         else:
-            self.text(option.say, x + 8, y, w - 16, CHIP, 26, face="strong")
-        self.target(option.id, x, y, w, CHIP)
+            self.text(option.say, x + 8, y, w - 16, h, 26, face="strong")
+        self.target(option.id, x, y, w, h)
 
     def _rows(self, options: Sequence[Option], w: float) -> list[list[tuple[Option, float]]]:
         """Options with their widths, as many in a row as fit."""

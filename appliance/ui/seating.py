@@ -24,7 +24,7 @@ STRIP = 146.0
 LOW = 100.0
 """The same where there is hardly any room."""
 
-SQUARE = 190.0
+SQUARE = 172.0
 """The same on a square screen, where it lies over the stage's near part."""
 
 LEAST_TALL = 200.0
@@ -111,13 +111,14 @@ def _along(number: int, taken: Collection[int], w: float, h: float) -> Box:
     turn = turn_of(number)
     room = h / 2 - table(taken, w, h).r - RIM - REACH - 12
     if turn % 2 == 0:
-        right = 130.0 if turn == 0 and crowd(0, taken) > 1 else 2 * GAP
-        return Box(2 * GAP, h - REACH - min(TALL, room) - 4, w - 2 * GAP - right, min(TALL, room))
+        left, right = (REACH + GAP if crowd((turn + step) % 4, taken) > 1 else 2 * GAP for step in (1, 3))
+        right = max(right, 130.0) if turn == 0 and crowd(0, taken) > 1 else right
+        return Box(left, h - REACH - min(TALL, room) - 4, w - left - right, min(TALL, room))
     if crowd(turn, taken) > 1:
         return _before(number, taken, w, h)
     lies = place(number, taken, w, h)
-    left = lies.x + lies.w + 24
-    return Box(left, w - TALL - GAP, h - REACH - GAP - left, TALL)
+    left = lies.x + lies.w + 16
+    return Box(left, w - TALL - GAP, h - REACH - 4 - left, TALL)
 
 
 def table(taken: Collection[int], w: float, h: float) -> Table:
@@ -129,13 +130,29 @@ def table(taken: Collection[int], w: float, h: float) -> Table:
         r = min(r, h / 2 - REACH - RIM - 12 - LEAST_TALL)
     label, check = Box(w / 2 - 312, REACH - 10, 202, 66), (w / 2 - 258, h - REACH - 40)
     if cut != "wide":
-        crowded = crowd(2, taken) > 1
-        label = Box(5, REACH + TALL + 4 if crowded and cut == "tall" else GAP, REACH - 2, 66)
-        check = (w - REACH / 2, h - REACH / 2) if cut == "tall" else (REACH / 2, h - REACH / 2)
-        if crowd(0, taken) > 1:
-            check = (w - 74, h - REACH - 62)
+        label, check = _label(taken, w, h, r), _mark(taken, w, h)
     page = Box(side + 8, REACH + 4, w - 2 * side - 16, h - 2 * REACH - 8)
     return Table(w / 2, h / 2, r, page, label, check, _story(0, taken, w, h), _story(2, taken, w, h), cut == "square")
+
+
+def _label(taken: Collection[int], w: float, h: float, r: float) -> Box:
+    """Where round and phase stand on a tall or square screen: in a far corner that is free, else left of the stage."""
+    if crowd(2, taken) < 2 and crowd(1, taken) < 2:
+        return Box(5, GAP, REACH - 2, 66)
+    if crowd(2, taken) < 2 and crowd(3, taken) < 2:
+        return Box(w - REACH - 3, GAP, REACH - 2, 66)
+    if shape(w, h) == "tall":
+        return Box(5, REACH + min(TALL, h / 2 - r - RIM - REACH - 12) + 8, REACH, 66)
+    return Box(5, h / 2 - 33, w / 2 - r - RIM - 10, 66)
+
+
+def _mark(taken: Collection[int], w: float, h: float) -> tuple[float, float]:
+    """The check mark's middle on a tall or square screen: in a near corner that is free, else over the cards."""
+    right = shape(w, h) == "tall"
+    for corner in (right, not right):
+        if crowd(0, taken) < 2 and crowd(3 if corner else 1, taken) < 2:
+            return (w - REACH / 2 if corner else REACH / 2), h - REACH / 2
+    return (w - 74, h - REACH - 62) if crowd(0, taken) > 1 else (w / 2, h - REACH / 2)
 
 
 def _sides_full(taken: Collection[int]) -> bool:
@@ -148,7 +165,8 @@ def _before(number: int, taken: Collection[int], w: float, h: float) -> Box:
     deep = w if turn % 2 else h
     lies = place(number, taken, w, h)
     if cut == "square":
-        return Box(lies.x, deep - REACH - SQUARE - 4, lies.w, SQUARE)
+        mark = 100.0 if turn == 0 and not lies.alone and not is_left(number) else 0.0
+        return Box(lies.x, deep - REACH - SQUARE - 4, lies.w - mark, SQUARE)
     if turn % 2 == 0 or cut == "tall":
         return Box(lies.x, deep - REACH - LOW - 4, lies.w, LOW)
     most = min(TALL, w / 2 - table(taken, w, h).r - RIM - REACH - 12)

@@ -9,7 +9,7 @@ import pygame
 
 from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import KEPT_SCREENS, Box, Mover, Sheet, Sprites, Target
+from appliance.ui.canvas import KEPT_SCREENS, Art, Box, Mover, Sheet, Sprites, Target, no_art
 from appliance.ui.laid import draw_overlay
 from appliance.ui.motion import CUE_SECONDS
 from appliance.ui.overlays import AnyOverlay
@@ -22,15 +22,18 @@ LOG = logging.getLogger(__name__)
 class Stage:
     """Shows views. `words` tells a Say in the table's language, `screens` gives each View type its drawing.
 
+    `art` gives the pictures that games have of challenges and cards.
     `calm` is reduced motion: what would travel only fades.
     `dirty` are the rectangles that the last `show` changed; `boxes` is where its text stands.
     A drawing that fails is logged once and does not end the evening: what is asked is then shown in plain words.
     """
 
-    def __init__(self, words: Callable[[Say], str], screens: Mapping[type[View], Draw], *, calm: bool = False) -> None:
+    def __init__(
+        self, words: Callable[[Say], str], screens: Mapping[type[View], Draw], *, calm: bool = False, art: Art = no_art
+    ) -> None:
         self.words = words
         self.screens = dict(screens)
-        self.calm = calm
+        self.calm, self.art = calm, art
         self.dirty: list[pygame.Rect] = []
         self.boxes: list[Box] = []
         self._sprites = Sprites()
@@ -81,11 +84,11 @@ class Stage:
 
     def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
-        sheet = Sheet(surface, self.words, self._sprites, calm=self.calm)
+        sheet = Sheet(surface, self.words, self._sprites, calm=self.calm, art=self.art)
         canvas = PaperCanvas(sheet)
         canvas.fill("night")
         if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
-            sheet = Sheet(surface, self.words, self._sprites, calm=self.calm)
+            sheet = Sheet(surface, self.words, self._sprites, calm=self.calm, art=self.art)
             canvas = PaperCanvas(sheet)
             draw_plainly(canvas, view, cues)
         for overlay in overlays:

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import Target
+from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
 from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.stage import Draw, Stage
@@ -25,7 +25,7 @@ class Window:
 
     `words` tells a Say in each language. `turn` are quarter turns clockwise between the picture and the panel as it
     is mounted. `clock` gives monotonic seconds. With a `desk` the table's picture shares the window with it.
-    `calm` is reduced motion. Raises `HwError` if there is no display.
+    `art` gives the games' own pictures. `calm` is reduced motion. Raises `HwError` if there is no display.
     """
 
     def __init__(
@@ -40,9 +40,10 @@ class Window:
         title: str = "Boss Table",
         desk: Desk | None = None,
         calm: bool = False,
+        art: Art = no_art,
     ) -> None:
         self.words, self.clock, self.turn, self.desk = dict(words), clock, turn % 4, desk
-        self._stage = Stage(next(iter(self.words.values())), screens, calm=calm)
+        self._stage = Stage(next(iter(self.words.values())), screens, calm=calm, art=art)
         self._size, self._full = size, fullscreen
         self._panel = _open(size, fullscreen, title)
         self._targets: list[Target] = []

@@ -11,7 +11,7 @@ from functools import cache
 import msgspec
 import pygame
 
-from appliance.commands.wiring import load_contents, words_by_language
+from appliance.commands.wiring import art_of, load_contents, words_by_language
 from appliance.engine.game import Begin, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Seat, View
@@ -32,7 +32,7 @@ WORDS = words_by_language()
 def new_stage(language: str = "de") -> Stage:
     """A stage with the drawings of all games."""
     screens = {view: draw for game in GAMES.values() for view, draw in game.screens().items()}
-    return Stage(WORDS[language], screens)
+    return Stage(WORDS[language], screens, art=art_of(GAMES))
 
 
 def fight_setup(seats: tuple[int, ...], health: str = "full", seed: int = 3) -> Setup:

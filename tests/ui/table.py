@@ -15,7 +15,7 @@ import pygame
 from appliance.codes import parse
 from appliance.commands.box import Parts
 from appliance.commands.desktop import Desktop
-from appliance.commands.wiring import card_names, words_by_language
+from appliance.commands.wiring import art_of, card_names, words_by_language
 from appliance.engine.game import Setup
 from appliance.engine.table import Seat
 from appliance.shell.diary import Diary
@@ -49,7 +49,7 @@ class DeskTable:
         self.desktop = Desktop(list(parts.games.values()), parts.contents, HOLD)
         self.desk = self.desktop.desk
         clock = time.monotonic
-        self.window = Window(WORDS, parts.screens(), clock, desk=self.desk)
+        self.window = Window(WORDS, parts.screens(), clock, desk=self.desk, art=art_of(parts.games))
         self.told: list[Any] = []
         put = self.desktop.listening(parts.inputs.put)
         self.board = open_board("desk", put, settings)

@@ -66,6 +66,12 @@ def _screens() -> dict[type[View], Any]:
     return SCREENS
 
 
+def _art(ids: tuple[str, ...]) -> Any:
+    from appliance.games.boss_fighters.puppets import picture_of
+
+    return picture_of(ids)
+
+
 GAME = Game(
     name="boss_fighters",
     code="BF",
@@ -76,4 +82,5 @@ GAME = Game(
     players=_players,
     screens=_screens,
     sounds=SOUNDS,
+    art=_art,
 )

@@ -9,14 +9,19 @@ SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
 """Where the shields stand on the rim, of its radius."""
 
 SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
-SHIELD_AT_OVER = ((-1.0, 0.14), (-0.98, -0.36), (-0.72, -0.78))
+SHIELD_AT_OVER = ((-1.0, 0.34), (-1.0, 0.0), (-1.0, -0.34))
+"""Where sentences lie over the stage: between those of the near and the far readers."""
+
+SHIELD_AT_ASKED = ((-1.0, 0.07), (-1.0, -0.27), (-0.93, -0.61))
+"""The same where only one reader is asked, for whom the stage is turned."""
+
 POISON_AT = (0.87, -0.46)
 
 
-def shields_at(table: Table) -> tuple[Point, ...]:
+def shields_at(table: Table, boss: BossPanel) -> tuple[Point, ...]:
     """Where the shields stand about the stage's middle, of its radius."""
     if table.over:
-        return SHIELD_AT_OVER
+        return SHIELD_AT_ASKED if boss.facing else SHIELD_AT_OVER
     return SHIELD_AT if table.r > 140 else SHIELD_AT_SMALL
 
 
@@ -25,7 +30,7 @@ def shield_at(canvas: Canvas, boss: BossPanel, table: Table, type: str) -> Point
     number = next((i for i, shield in enumerate(boss.shields) if shield.type == type), None)
     if number is None:
         return boss_at(canvas, table)
-    dx, dy = shields_at(table)[number]
+    dx, dy = shields_at(table, boss)[number]
     return _on_stage(canvas, boss, table, dx * 0.97, dy * 0.97)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import frog, puppets
+from appliance.games.boss_fighters import puppets
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import POISON_AT, shields_at
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
@@ -24,7 +24,6 @@ DECKS = {
 TURNS = 3
 STRIKES = ("attack", "blocked")
 """Symbols of the pages that tell what the boss does to a hero."""
-PUPPETS = {"mr-puppet": puppets.mr_puppet, "prince": frog.prince}
 
 
 def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
@@ -111,7 +110,7 @@ def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
 
 def _figure(stage: Canvas, boss: BossPanel, table: Table, shaken: float, bare: bool) -> None:
     """The puppet with what stands on the rim; `shaken` by a blow from 0 to 1."""
-    paint = PUPPETS.get(boss.art, puppets.mr_puppet)(boss.mood)
+    paint = puppets.BOSSES.get(boss.art, puppets.mr_puppet)(boss.mood)
     mid, r = stage.w / 2, table.r
     size = (r - 16) * 1.86
     left = mid - size / 2 + shaken * 14
@@ -124,10 +123,11 @@ def _figure(stage: Canvas, boss: BossPanel, table: Table, shaken: float, bare: b
 def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
     mid, r = stage.w / 2, table.r
-    for shield, (dx, dy) in zip(boss.shields, shields_at(table), strict=False):
+    size = 27 if table.over else 34
+    for shield, (dx, dy) in zip(boss.shields, shields_at(table, boss), strict=False):
         x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
         if shield.left:
-            stage.badge(shield.type, x, y, 34, shield.left, full=shield.full)
+            stage.badge(shield.type, x, y, size, shield.left, full=shield.full)
         else:
             stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
@@ -141,7 +141,7 @@ def _life(stage: Canvas, boss: BossPanel, table: Table) -> None:
     mid, r = stage.w / 2, table.r
     near = far = (mid - 68, mid + r - 34)
     if table.over:
-        near, far = (mid + r - 124, mid + 2), (mid - r - 12, mid + 2)
+        near, far = (mid + r - 124, mid + 1), (mid - r - 12, mid + 1)
     for side, (left, top) in ((stage, near), (stage.part(0, 0, stage.w, stage.h, 2), far)):
         side.card(left, top, 136, 46)
         side.text(f"{boss.life} / {boss.max_life}", left, top, 136, 46, 32, face="display")

@@ -5,6 +5,7 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Row
 from appliance.engine.table import Option, Prompt, View
+from appliance.games.lobby import theatre
 from appliance.games.lobby.views import (
     ChallengesView,
     GamesView,
@@ -15,6 +16,7 @@ from appliance.games.lobby.views import (
     InformationView,
     ResetView,
     SeatsView,
+    SlotLine,
     WaitView,
 )
 from appliance.games.lobby.words import say
@@ -82,44 +84,85 @@ def draw_games(canvas: Canvas, view: GamesView, cues: Cues) -> None:
 
 
 def draw_challenges(canvas: Canvas, view: ChallengesView, cues: Cues) -> None:
-    """What the group may play."""
+    """What the group may play: a poster for each."""
     box, page = _page(canvas, view.prompt, cues.mark)
-    rows = [Row(line.id, line.name) for line in view.challenges]
     if view.locked:
         page.text(say("screen.locked", n=view.locked), box.x, box.y + box.h - 40, box.w, 40, 26)
         box = Box(box.x, box.y, box.w, box.h - 46)
-    page.listing(rows, *box, cues.mark)
+    if not theatre.posters(page, view.challenges, theatre.game_of(view.game), box, cues.mark):
+        page.listing([Row(line.id, line.name) for line in view.challenges], *box, cues.mark)
 
 
 def draw_information(canvas: Canvas, view: InformationView, cues: Cues) -> None:
-    """What the group should know before it begins."""
+    """What the group should know before it begins: the opponent on its stage, legend, facts, and who comes along."""
     box, page = _page(canvas, view.prompt, cues.mark)
+    game = theatre.game_of(view.name)
+    size = min(box.h * 0.72, box.w * 0.38)
+    tall = box.h > box.w * 1.1
+    if tall:
+        size = min(box.w * 0.7, box.h * 0.34)
+        drawn = page.art(game, [view.id], box.x + (box.w - size) / 2, box.y, size, size)
+        told = Box(box.x, box.y + size + 8, box.w, box.h - size - 8) if drawn else box
+        _told(page, view, told, game, cues.mark)
+        return
+    below = min(150.0, box.h * 0.28)
+    size = min(size, box.h - below - 10)
+    if size >= 150 and page.art(game, [view.id], box.x, box.y, size, size):
+        room = Box(box.x + size + 30, box.y, box.w - size - 30, box.h)
+        if _told_height(page, view, room.w) <= room.h - below:
+            _told(page, view, room, game, cues.mark, crew=False)
+            theatre.crew(page, view.heroes, game, Box(box.x, box.y + box.h - below, box.w, below))
+            return
+        _told(page, view, room, game, cues.mark)
+        return
+    _told(page, view, box, game, cues.mark)
+
+
+def _levels(view: InformationView) -> list[Option]:
+    known = {level.id for level in view.levels}
+    return [option for option in view.prompt.options if option.id in known]
+
+
+def _told_height(page: Canvas, view: InformationView, w: float) -> float:
+    """The height of name, legend, facts and levels."""
+    levels = _levels(view)
+    high = 70 + page.height(view.legend, w, 28) + 12 + theatre.facts_height(page, view.facts, w)
+    return high + (page.chips_height(levels, w) + 10 if levels else 0.0)
+
+
+def _told(page: Canvas, view: InformationView, box: Box, game: str, mark: str, *, crew: bool = True) -> None:
+    """Name, legend, facts and levels; below them who comes along."""
     page.text(view.name, box.x, box.y, box.w, 62, 48, face="display")
-    facts = "\n".join(page.word(fact) for fact in view.facts)
-    facts_high = page.height(facts, box.w, 26, face="strong") if facts else 0.0
-    who = ", ".join(hero.name for hero in view.heroes)
-    who_high = 40.0 if who else 0.0
-    levels = [option for option in view.prompt.options if option.id in {level.id for level in view.levels}]
+    levels, facts_high = _levels(view), theatre.facts_height(page, view.facts, box.w)
     levels_high = page.chips_height(levels, box.w) + 10 if levels else 0.0
-    legend_high = box.h - 70 - facts_high - who_high - levels_high - 16
-    page.text(view.legend, box.x + 20, box.y + 66, box.w - 40, legend_high, 30)
-    y = box.y + 74 + legend_high
-    if facts:
-        page.text(facts, box.x, y, box.w, facts_high, 26, face="strong")
-    if who:
-        page.text(say("screen.heroes", who=who), box.x, y + facts_high + 6, box.w, who_high, 26)
+    legend_high = page.height(view.legend, box.w, 28) + 8
+    spare = box.h - 66 - legend_high - facts_high - levels_high
+    crew_high = min(150.0, spare - 8) if crew and view.heroes else 0.0
+    crew_high = crew_high if crew_high >= 36 else 0.0
+    gap = max(0.0, min(14.0, (spare - crew_high) / 3))
+    y = box.y + 66
+    y += page.text(view.legend, box.x, y, box.w, max(36.0, box.h - 66 - facts_high - levels_high), 28, top=True) + gap
+    theatre.facts_beside(page, view.facts, Box(box.x, y, box.w, facts_high))
+    y += facts_high + gap
     if levels:
-        page.chips(levels, box.x, box.y + box.h - levels_high, box.w, cues.mark)
+        page.chips(levels, box.x, y, box.w, mark)
+    if crew_high:
+        theatre.crew(page, view.heroes, game, Box(box.x, box.y + box.h - crew_high, box.w, crew_high))
 
 
 def draw_wait(canvas: Canvas, view: WaitView, cues: Cues) -> None:
-    """Nothing to do; what begins stands in the lamp's light."""
+    """Nothing to do; what begins stands before the closed curtain."""
     canvas.ground(canvas.w / 2, canvas.h / 2, 190)
+    if view.name is not None:
+        canvas.drape()
+        canvas.card(canvas.w / 2 - 310, canvas.h / 2 - 180, 620, 360, lit=True)
     for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
         y = side.h / 2 + 10
         if view.name is not None:
-            side.text(view.name, 40, y, side.w - 80, 90, 60, face="display", colour="gold")
-        side.text(view.prompt.say, 40, y + 100, side.w - 80, 50, 30, colour="cream")
+            side.text(view.name, side.w / 2 - 290, y, 580, 90, 60, face="display")
+            side.text(view.prompt.say, side.w / 2 - 290, y + 96, 580, 50, 30)
+        else:
+            side.text(view.prompt.say, 40, y + 40, side.w - 80, 50, 30, colour="cream")
 
 
 def draw_seats(canvas: Canvas, view: SeatsView, cues: Cues) -> None:
@@ -131,7 +174,7 @@ def draw_seats(canvas: Canvas, view: SeatsView, cues: Cues) -> None:
         _middle(canvas.part(16, 16, canvas.w - 32, canvas.h - 32), view, cues)
         return
     for hero in view.seated:
-        _seated(canvas.seat(hero.seat, EVERY_SEAT), hero, prompt, cues.mark)
+        _seated(canvas.seat(hero.seat, EVERY_SEAT), hero, view, cues.mark)
     for option in prompt.options if prompt.kind == "choose" else ():
         if option.seat:
             _free(canvas.seat(option.seat, EVERY_SEAT), option, cues.mark)
@@ -143,10 +186,12 @@ def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
     prompt = view.prompt
     page.card(0, 0, page.w, page.h)
     chips = [option for option in prompt.also if not option.seat]
-    chips_high = page.chips_height(chips, page.w - 150) if chips else 0.0
-    foot = max(FOOT if prompt.kind == "confirm" else 0.0, chips_high + 10) + 12
+    left = 130.0 if prompt.kind == "confirm" else 20.0
+    chips_high = page.chips_height(chips, page.w - left - 20) if chips else 0.0
+    needed = (FOOT if page.w > 560 else 100.0) if prompt.kind == "confirm" else 0.0
+    foot = max(needed, chips_high + 10) + 12
     if chips:
-        page.chips(chips, 130, page.h - chips_high - 14, page.w - 150, cues.mark)
+        page.chips(chips, left, page.h - chips_high - 14, page.w - left - 20, cues.mark)
     if prompt.kind == "confirm":
         page.check(66, page.h - 62, 46, prompt)
     said = min(120.0, page.height(prompt.say, page.w - 60, 30, face="strong") + 8)
@@ -155,30 +200,48 @@ def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
     if prompt.kind == "type":
         _typing(page, room, cues.typed)
     elif view.current is not None:
-        _slots(page, room, view.current)
+        _slots(page, room, view.current, theatre.game_of(view.game))
+    elif room.h > 100:
+        theatre.crew(page, view.seated, theatre.game_of(view.game), room)
 
 
-def _slots(page: Canvas, box: Box, hero: HeroLine) -> None:
+def _slots(page: Canvas, box: Box, hero: HeroLine, game: str) -> None:
     """The places of the cards that make a hero: what is missing, what lies there."""
     count = max(1, len(hero.slots))
-    if box.w < 560:
-        high = min(130.0, box.h / count - 12)
-        for i, slot in enumerate(hero.slots):
-            page.slot(box.x, box.y + i * (high + 12), box.w, high, slot.label, slot.name)
-        return
-    wide, high = min(380.0, box.w / count - 20), min(150.0, box.h - 8)
+    narrow = box.w < 560
+    if narrow:
+        wide, high = box.w, min(150.0, box.h / count - 12)
+    else:
+        wide, high = min(380.0, box.w / count - 20), min(170.0, box.h - 8)
     left, top = box.x + (box.w - count * (wide + 20) + 20) / 2, box.y + (box.h - high) / 2
     for i, slot in enumerate(hero.slots):
-        page.slot(left + i * (wide + 20), top, wide, high, slot.label, slot.name)
+        x, y = (box.x, box.y + i * (high + 12)) if narrow else (left + i * (wide + 20), top)
+        _slot(page, slot, game, Box(x, y, wide, high))
 
 
-def _seated(panel: Canvas, hero: HeroLine, prompt: Prompt, mark: str) -> None:
+def _slot(page: Canvas, slot: SlotLine, game: str, box: Box) -> None:
+    """A place for a card; what lies there shows its face, where there is room for one."""
+    face = min(box.h - 16, 140.0)
+    if slot.card and face >= 60 and box.w - face >= 190:
+        page.card(*box, "white", lit=True)
+        if theatre.face(page, game, [slot], box.x + 10, box.y + (box.h - face) / 2, face):
+            left, room = box.x + face + 18, box.w - face - 28
+            if slot.name is not None:
+                page.text(slot.name, left, box.y + 8, room, box.h - 16, 30, face="display")
+            return
+    page.slot(*box, slot.label, slot.name)
+
+
+def _seated(panel: Canvas, hero: HeroLine, view: SeatsView, mark: str) -> None:
     """Somebody who sits: a touch lets them move, the bin deletes them."""
     move, delete = f"move-{hero.hero}", f"delete-{hero.hero}"
-    ids = {option.id for option in prompt.also}
+    ids = {option.id for option in view.prompt.also}
     panel.card(0, 0, panel.w, panel.h + 40, "gold" if mark == move else "cream", lit=mark == move)
-    panel.text(hero.name, 20, 14, panel.w - 100, 60, 36, face="display", align="left")
-    panel.text(hero.title, 20, 78, panel.w - 40, 62, 26, align="left")
+    left = 20.0 if panel.w >= 300 else 8.0
+    if panel.w >= 300 and theatre.face(panel, theatre.game_of(view.game), hero.slots, 8, 16, 118):
+        left = 134.0
+    panel.text(hero.name, left, 14, panel.w - left - 80, 60, 36, face="display", align="left")
+    panel.text(hero.title, left, 78, panel.w - left - 8, 64, 26, align="left")
     if move in ids:
         panel.target(move, 0, 0, panel.w, panel.h)
     if delete in ids:
