@@ -5,7 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 
-.PHONY: play test test-slow bench pictures lint format check clean
+.PHONY: install uninstall play test test-slow bench pictures lint format check clean
 
 # Tools are started through $(PY) -m, so a folder with spaces in its name, or one that was moved, works too.
 # What the user's shell says about Python and pip is not for our environment.
@@ -53,6 +53,13 @@ lint: $(STAMP)
 format: $(STAMP)
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+
+# On the Pi, with sudo. First: systemd/install --check
+install:
+	@systemd/install install
+
+uninstall:
+	@systemd/install uninstall
 
 clean:
 	rm -rf $(VENV) out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,18 +1,24 @@
 """boss-table: the commands. Each is a module of `appliance.commands`, imported only when it is called."""
 
 import argparse
+import codecs
 import importlib
+import io
+import os
 import sys
 
 COMMANDS = {
     "play": "start the game (a window where there is a display, else the demo)",
     "run": "run the box: on the Pi, at the desk, or by script",
     "demo": "simulated players hold cards before a simulated camera and play a whole fight",
+    "tour": "make a picture of every screen, and one sheet of them all",
     "replay": "print a journal as readable text, or record a golden playthrough",
     "sim": "simulated people fight a boss many times: how often they win, what never happens",
     "cards": "list the cards, or print them",
     "check": "check content files",
     "sounds": "make all sounds and the music, as files to listen to or for the next start",
+    "doctor": "look at the box: what is well, what is not here, what is wrong and what to do",
+    "scan": "read the codes of pictures as the box would, and say why where it cannot",
 }
 
 
@@ -28,7 +34,28 @@ def main(argv: list[str] | None = None) -> int:
             module.configure(command)
             command.set_defaults(run=module.run)
     args = parser.parse_args(words)
-    return int(args.run(args))
+    speak_everywhere()
+    try:
+        return int(args.run(args))
+    except BrokenPipeError:  # whoever read this has read enough; nothing more can be told, at the exit either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def speak_everywhere() -> None:
+    """Where the terminal lacks a sign, print it as JSON would escape it: nothing fails, and event lines stay JSON."""
+    codecs.register_error("escape", _escaped)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="escape")
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+    pairs = zip(units[::2], units[1::2], strict=True)
+    return "".join(f"\\u{high:02x}{low:02x}" for high, low in pairs), error.end
 
 
 if __name__ == "__main__":

@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
 from hw.button import Button
 from hw.camera import Camera, FolderCamera, Webcam
 from hw.desk import SimCamera
-from hw.events import Code, Edge, HardwareEvent, HwError, Lost, Seen
+from hw.events import Code, Edge, Found, HardwareEvent, HwError, Lost, Seen
 from hw.lamps import Lamps
 from hw.pins import Driver, Pins, open_factory
 from hw.scanner import STALL, Scanner
@@ -18,13 +18,17 @@ from hw.scanner import STALL, Scanner
 Kind = Literal["pi", "desk", "script", "demo"]
 Put = Callable[[HardwareEvent], object]
 Clock = Callable[[], float]
+D = TypeVar("D")
+FIRST_PAUSE, LAST_PAUSE = 5.0, 60.0
+"""Seconds between two tries to open pins that were not to be had."""
 
 
 class BoardSettings(Struct, frozen=True):
     """What is fitted and how. `camera`: "pi", "webcam", "folder", "sim" or "none"; "" is the usual one of the board.
 
     `rate` is frames a second (0: the simulated camera gives them as fast as they are asked for; with `stepped` it
-    gives them one by one when told). `driver` moves the pins; it is never changed by itself.
+    gives them one by one when told). `driver` moves the pins; it is never changed by itself. `brightness` is that of
+    the lamps, 0 to 1.
     """
 
     driver: Driver = "lgpio"
@@ -37,6 +41,7 @@ class BoardSettings(Struct, frozen=True):
     folder: str = ""
     dioptres: float = 5.0
     exposure_ms: float = 8.0
+    brightness: float = 1.0
     seed: int = 0
 
 
@@ -54,6 +59,7 @@ class Board:
         self.lamps: Lamps | None = None
         self.sim: SimCamera | None = None
         self.hands: ScriptHands | None = None
+        self.late: LatePins | None = None
         self.push: Callable[[bool], object] | None = None
 
     @property
@@ -62,7 +68,10 @@ class Board:
         return self.button is not None and self.button.held_at_start
 
     def poll(self) -> None:
-        """Once a turn of the main loop, at least each 40 ms: repairs lost edges and leaves a hung camera behind."""
+        """Once a turn of the main loop, at least each 40 ms: repairs lost edges, leaves a hung camera behind,
+        and opens button and lamps that were not to be had before."""
+        if self.late is not None:
+            self.late.look()
         if self.button is not None:
             self.button.poll()
         if self.scanner is not None:
@@ -135,7 +144,7 @@ class ScriptHands:
 def open_board(
     kind: Kind, put: Put, settings: BoardSettings | None = None, clock: Clock = time.monotonic, factory: Any = None
 ) -> Board:
-    """Open a board. Devices that cannot be opened are told by `Lost` and left out; the camera is tried again.
+    """Open a board. Devices that cannot be opened are told by `Lost` and left out; all are tried again.
 
     pi: button, lamps and the Pi's camera. desk: a simulated camera (`board.sim`), or a webcam or folder. demo: as pi,
     with simulated pins and camera.
@@ -151,27 +160,62 @@ def open_board(
     if kind == "demo":
         factory, board.push = _simulated_pins(chosen.pins.button)
     if kind in ("pi", "demo"):
-        _fit_pins(board, put, chosen, factory)
+        board.late = LatePins(board, put, chosen, factory)
+        board.late.look()
     _fit_camera(board, put, chosen, chosen.camera or ("pi" if kind == "pi" else "sim"))
     return board
 
 
-def _fit_pins(board: Board, put: Put, settings: BoardSettings, factory: Any) -> None:
-    """Button and lamps, each for itself: one that fails does not cost the other."""
-    try:
-        factory = factory or open_factory(settings.driver)
-    except HwError as error:
-        for device in ("button", "lamps"):
-            put(Lost(device, str(error), board.clock()))
-        return
-    try:
-        board.button = Button(factory, settings.pins.button, put, board.clock)
-    except HwError as error:
-        put(Lost("button", str(error), board.clock()))
-    try:
-        board.lamps = Lamps(factory, settings.pins)
-    except HwError as error:
-        put(Lost("lamps", str(error), board.clock()))
+class LatePins:
+    """Button and lamps, each for itself: one that fails does not cost the other, and is tried again now and then.
+
+    What is wrong is told when it changes, and that it works when it had been told that it does not.
+    """
+
+    def __init__(self, board: Board, put: Put, settings: BoardSettings, factory: Any) -> None:
+        self._board, self._put, self._settings, self._factory = board, put, settings, factory
+        self._wrong: dict[str, str] = {}
+        self._pause, self._due = FIRST_PAUSE, float("-inf")
+
+    def look(self) -> None:
+        """Open what is missing, if it is time."""
+        board = self._board
+        if (board.button is not None and board.lamps is not None) or board.clock() < self._due:
+            return
+        try:
+            self._factory = self._factory or open_factory(self._settings.driver)
+        except HwError as error:
+            for device in ("button", "lamps"):
+                self._lose(device, str(error))
+        else:
+            pins = self._settings.pins
+            if board.button is None:
+                board.button = self._open("button", lambda: Button(self._factory, pins.button, self._put, board.clock))
+            if board.lamps is None:
+                board.lamps = self._open("lamps", lambda: Lamps(self._factory, pins, self._settings.brightness))
+        self._due = board.clock() + self._pause
+        self._pause = min(2 * self._pause, LAST_PAUSE)
+
+    def _open(self, device: str, opener: Callable[[], D]) -> D | None:
+        try:
+            opened = opener()
+        except HwError as error:
+            self._lose(device, str(error))
+            return None
+        if self._wrong.pop(device, None) is not None:
+            self._put(Found(device, self._board.clock()))
+        return opened
+
+    def _lose(self, device: str, why: str) -> None:
+        if self._wrong.get(device) != why:
+            self._wrong[device] = why
+            self._put(Lost(device, why, self._board.clock()))
+
+
+def camera_opener(kind: Kind, settings: BoardSettings, clock: Clock = time.monotonic) -> Callable[[], Camera] | None:
+    """How the camera of such a board is opened, for who wants one picture; None if a real one is not fitted."""
+    camera = settings.camera or ("pi" if kind == "pi" else "none")
+    return None if camera in ("none", "sim") else lambda: _open_camera(camera, settings, clock)
 
 
 def _fit_camera(board: Board, put: Put, settings: BoardSettings, camera: str) -> None:

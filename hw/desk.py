@@ -150,22 +150,29 @@ class Studio:
         self.size = size
         chance = np.random.default_rng(seed)
         self._table = _table(width, height, chance)
-        self._light = _light(width, height)
+        self.light = _light(width, height)
         self._grain = chance.standard_normal((height + 64, width + 64), np.float32)
 
     def scene(self, cards: tuple[tuple[Gray, Pose], ...]) -> Picture:
         """All that is before the lens without the sensor's noise."""
-        seen = self._table.copy()
+        seen = self.table()
         for card, pose in sorted(cards, key=lambda held: -held[1].distance_cm):
             lay(seen, card, pose)
-        return blurred(seen * self._light, max((pose.blur for _, pose in cards), default=0.0))
+        return blurred(seen * self.light, max((pose.blur for _, pose in cards), default=0.0))
 
-    def expose(self, scene: Picture, noise: float, number: int) -> Gray:
-        """One frame: the noise of each differs."""
+    def table(self) -> Picture:
+        """The bare table, to be drawn upon."""
+        return self._table.copy()
+
+    def grain(self, number: int) -> Picture:
+        """A frame's noise of spread 1; that of each frame differs."""
         width, height = self.size
         down, right = number * 29 % 64, number * 17 % 64
-        grain = self._grain[down : down + height, right : right + width]
-        return np.clip(scene + noise * grain, 0, 255).astype(np.uint8)
+        return self._grain[down : down + height, right : right + width]
+
+    def expose(self, scene: Picture, noise: float, number: int) -> Gray:
+        """One frame."""
+        return np.clip(scene + noise * self.grain(number), 0, 255).astype(np.uint8)
 
 
 def card_back(content: str | bytes, width_mm: float = CODE_MM) -> Gray:
@@ -188,7 +195,7 @@ def card_back(content: str | bytes, width_mm: float = CODE_MM) -> Gray:
     return back
 
 
-def lay(seen: Picture, card: Gray, pose: Pose) -> None:
+def lay(seen: Picture, card: Gray | Picture, pose: Pose) -> None:
     """Draw a card into the picture where a lens would see it: each pixel asks which point of the card it looks at."""
     height, width = seen.shape
     matrix = homography(pose, (width, height))
@@ -256,7 +263,7 @@ def _back(card: str | bytes | Gray) -> Gray:
     return card if isinstance(card, np.ndarray) else card_back(card)
 
 
-def _shrunk(card: Gray, distance_cm: float, width: int) -> Picture:
+def _shrunk(card: Gray | Picture, distance_cm: float, width: int) -> Picture:
     """The card at no more than twice the dots that the sensor will see, so that far cards do not shimmer."""
     texture = card.astype(np.float32)
     seen_dots = width / (2 * np.tan(np.radians(LENS_DEG / 2))) * CARD_MM[0] / (distance_cm * 10)

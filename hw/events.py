@@ -25,6 +25,17 @@ class Seen(Struct, frozen=True):
     size: tuple[int, int] = (640, 480)
 
 
+class Hint(Struct, frozen=True):
+    """A card is held and cannot be read; `word` says what to do about it.
+
+    It is closer, farther, hold-still, tilt, more-light or uncover; said at most once in some seconds, and never of a
+    card that was read.
+    """
+
+    word: str
+    at: float
+
+
 class Edge(Struct, frozen=True):
     """A pin changed: `name` is the thing on the table ("button"), `down` its new level, `at` monotonic seconds."""
 
@@ -56,7 +67,7 @@ class Found(Struct, frozen=True):
     at: float
 
 
-HardwareEvent = Seen | Edge | Key | Lost | Found
+HardwareEvent = Seen | Hint | Edge | Key | Lost | Found
 
 
 class HwError(OSError):

@@ -23,6 +23,8 @@ def brightness(mood: str, now: float) -> dict[str, float]:
         "won": {"accepted": 1.0, "check": breath(now)},
         "lost": {"refused": 0.3, "check": breath(now)},
         "fault": {"refused": 1.0 if now % 1.0 < 0.5 else 0.0},
+        "test": {"accepted": 1.0, "refused": 1.0, "check": 1.0},
+        "no-screen": {"refused": 1.0 if now % 1.0 < 0.5 else 0.0, "check": 0.0 if now % 1.0 < 0.5 else 1.0},
     }
     return dark | lit.get(mood, lit["ready"])
 
@@ -38,9 +40,13 @@ def breath(now: float) -> float:
 
 
 class Lamps:
-    """The lamps of the box; opening raises HwError and leaves no pin taken."""
+    """The lamps of the box; opening raises HwError and leaves no pin taken.
 
-    def __init__(self, factory: Any, pins: Pins) -> None:
+    `brightness` (0 to 1) is how bright those that are dimmed get at most.
+    """
+
+    def __init__(self, factory: Any, pins: Pins, brightness: float = 1.0) -> None:
+        self._most = brightness
         self._devices: dict[str, Any] = {}
         self._shown: dict[str, float] = {}
         names = {"check": pins.check, "accepted": pins.accepted, "refused": pins.refused}
@@ -60,7 +66,7 @@ class Lamps:
         turn = {edge_of(seat) for seat in seats}
         for name, device in self._devices.items():
             part, _, number = name.partition("-")
-            value = float(int(number) in turn) if part == "seats" else round(wanted[name] * STEPS) / STEPS
+            value = float(int(number) in turn) if part == "seats" else round(wanted[name] * self._most * STEPS) / STEPS
             if self._shown.get(name) != value:
                 device.value = value
                 self._shown[name] = value

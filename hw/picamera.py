@@ -15,7 +15,7 @@ class PiCamera:
     """One configuration for the life of the process: luma of the small stream, focus and exposure locked.
 
     `dioptres` 5 is sharp at 20 cm and good from 10 to 25; a short exposure matters more than noise, so its length is
-    fixed and the gain follows the light. Sharpening is off because it hurts reading.
+    fixed and the gain follows the light. Sharpening is off because it hurts reading. `lens` tells what kind it has.
     """
 
     def __init__(
@@ -30,6 +30,7 @@ class PiCamera:
         self._camera = _open()
         try:
             wanted = _controls(self._camera.camera_controls, dioptres, exposure_ms, rate)
+            self.lens = "focus motor" if "AfMode" in wanted else "fixed lens"
             self._camera.configure(
                 self._camera.create_video_configuration(
                     main={"size": size},

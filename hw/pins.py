@@ -2,13 +2,14 @@
 
 import os
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from hw import chips
 from hw.events import HwError
 
 Driver = Literal["lgpio", "rpigpio", "mock"]
@@ -29,6 +30,9 @@ def open_factory(driver: Driver) -> Any:
     """gpiozero's pin factory of this name; raises HwError telling what to install. "mock" is for tests only."""
     opener: Callable[[], Any] = {"lgpio": _lgpio, "rpigpio": _rpigpio, "mock": _mock}[driver]
     try:
+        from gpiozero import PinFactoryFallback
+
+        warnings.simplefilter("error", PinFactoryFallback)  # from here on nothing chooses another library silently
         return opener()
     except HwError:
         raise
@@ -48,7 +52,7 @@ def named(device: str, pin: int) -> Iterator[None]:
 
 
 def _lgpio() -> Any:
-    if not os.access(Path.cwd(), os.W_OK):  # lgpio makes a pipe in the current folder unless told otherwise
+    if not os.access(".", os.W_OK):  # lgpio makes a pipe in the current folder unless told otherwise
         os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()).split(":")[0])
     try:
         import lgpio  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -58,11 +62,13 @@ def _lgpio() -> Any:
         raise HwError("the lgpio that is installed is empty (a placeholder): sudo apt install python3-lgpio")
     from gpiozero.pins.lgpio import LGPIOFactory
 
-    return LGPIOFactory()
+    return LGPIOFactory(chip=chips.header_chip(chips.chips()))  # None: gpiozero's own guess by the board's revision
 
 
 def _rpigpio() -> Any:
     """RPi.GPIO, for boards before the Pi 5 whose owner asks for it: the one place that names it."""
+    if chips.RP1 in chips.chips().values():
+        raise HwError("RPi.GPIO does not know this board (a Pi 5 or later); set the driver to lgpio")
     try:
         import RPi.GPIO  # type: ignore[import-untyped,import-not-found,unused-ignore]  # noqa: F401
     except (ImportError, RuntimeError) as error:

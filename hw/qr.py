@@ -11,7 +11,7 @@ from hw.events import Code
 Gray = NDArray[np.uint8]
 
 OPTIONS: dict[str, Any] = {
-    "formats": zxingcpp.BarcodeFormat.QRCode,
+    "formats": zxingcpp.BarcodeFormat.QRCodeModel2,  # "QRCode" would find Micro QR codes in noise
     "try_rotate": False,  # QR codes are found at any angle without it
     "try_invert": False,
     "try_downscale": True,  # without it near codes are missed

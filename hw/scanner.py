@@ -5,8 +5,9 @@ import time
 from collections.abc import Callable
 
 from hw.camera import Camera, Frame
-from hw.events import Code, Found, HardwareEvent, Lost, Seen
-from hw.qr import decode
+from hw.events import Found, HardwareEvent, Hint, Lost, Seen
+from hw.looks import Reader, Reading
+from hw.why import Doctor
 
 Opener = Callable[[], Camera]
 Put = Callable[[HardwareEvent], object]
@@ -18,7 +19,7 @@ SPARES = 3  # hung threads that are replaced; then only a restart of the program
 
 
 class Scanner:
-    """Reads frames in one daemon thread and puts `Seen`, and `Lost` and `Found` for the device "camera".
+    """Reads frames in one daemon thread and puts `Seen`, `Hint`, and `Lost` and `Found` for the device "camera".
 
     `frames` counts those decoded, `newest` is the last of them, `alive_at` is the time of its last sign of life,
     `lost` whether the camera was declared lost: with either in order the box is healthy. `wait(seconds)` pauses between
@@ -39,7 +40,9 @@ class Scanner:
         self._stopping = threading.Event()
         self._wait = wait or self._stopping.wait
         self._thread: threading.Thread | None = None
-        self._hung = 0
+        self._abandoned: list[threading.Thread] = []
+        self._died = 0
+        self._given_away = False  # whether it was ever left without a thread by a hang
         self.lost = False
         self.failures = 0
         self.frames = 0
@@ -49,7 +52,13 @@ class Scanner:
     @property
     def given_up(self) -> bool:
         """Whether cards should be entered by hand: three tries in a row failed, or too many threads hang."""
-        return self.failures > len(PAUSES) or self._hung > SPARES
+        return self.failures > len(PAUSES) or self.hung > SPARES
+
+    @property
+    def hung(self) -> int:
+        """How many threads were left behind and have not come back; one that died counts for ever."""
+        self._abandoned = [thread for thread in self._abandoned if thread.is_alive()]
+        return len(self._abandoned) + self._died
 
     @property
     def running(self) -> bool:
@@ -65,14 +74,19 @@ class Scanner:
     def watch(self) -> None:
         """To be called by the main thread now and then: leaves a hung or dead thread behind and starts another."""
         thread = self._thread
-        if self._stopping.is_set() or thread is None:
+        if self._stopping.is_set():
+            return
+        if thread is None:
+            if self._given_away and self.hung <= SPARES:  # one that hung came back: there is room for another
+                self.start()
             return
         dead = not thread.is_alive()
         if dead or (not self.lost and self._clock() - self.alive_at > self._stall):
-            self._thread = None
-            self._hung += 1
+            self._thread, self._given_away = None, True
+            self._died += dead
+            self._abandoned += [thread]
             self._lose("its thread ended" if dead else f"no picture for {self._stall:g} s")
-            if self._hung <= SPARES:
+            if self.hung <= SPARES:
                 self.start()
 
     def stop(self, patience: float = 0.5, wake: Callable[[], object] | None = None) -> None:
@@ -107,6 +121,7 @@ class Scanner:
     def _read(self, camera: Camera) -> None:
         """Frames of one camera until it raises or this thread counts no more."""
         told, told_at = True, float("-inf")
+        reader, doctor = Reader(self._clock), Doctor()
         while True:
             frame = camera.frame()
             if not self._counts():
@@ -116,7 +131,8 @@ class Scanner:
             if self.lost:
                 self.lost = False
                 self._put(Found("camera", frame.at))
-            codes, ms = self._decode(frame)
+            reading, ms = self._decode(reader, frame)
+            codes = reading.codes
             self.newest = frame
             self.frames += 1
             if codes or told or frame.at - told_at >= 1.0:
@@ -124,11 +140,14 @@ class Scanner:
                 self._put(Seen(codes, frame.at, frame.number, ms, (width, height)))
                 told_at = frame.at
             told = bool(codes)
+            word = doctor.ask(frame.pixels, reading, frame.at)
+            if word:
+                self._put(Hint(word, frame.at))
 
-    def _decode(self, frame: Frame) -> tuple[tuple[Code, ...], float]:
+    def _decode(self, reader: Reader, frame: Frame) -> tuple[Reading, float]:
         start = self._clock()
-        codes = decode(frame.pixels)
-        return codes, (self._clock() - start) * 1000
+        reading = reader.read(frame.pixels)
+        return reading, (self._clock() - start) * 1000
 
     def _counts(self) -> bool:
         return self._thread is threading.current_thread() and not self._stopping.is_set()

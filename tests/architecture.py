@@ -29,6 +29,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "appliance.journal": ("appliance.engine",),
     "appliance.library": ("appliance.engine", "appliance.lines"),
     "appliance.lines": (),
+    "appliance.config": ("appliance.engine.table", "appliance.library", "hw.pins"),
     "appliance.paper": ("appliance.engine", "appliance.codes", "appliance.words"),
     "appliance.words": ("appliance.engine",),
     "appliance.codes": ("appliance.engine",),

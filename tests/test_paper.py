@@ -18,6 +18,8 @@ from appliance.library import CONTENT, load_words
 from appliance.paper import Layout, card_backs, write_pdf
 from appliance.paper.shapes import GLYPHS, glyph
 from appliance.words import Words
+from hw.desk import CARD_MM, Pose, SimCamera
+from hw.qr import decode
 
 DOTS_PER_MM = 6.0
 PAGES = {"fold": 27, "duplex": 24}
@@ -70,6 +72,39 @@ def test_every_code_of_the_paper_is_read_as_its_card(pdf: Path, cards: tuple[Pri
     found = [parse(code.text) for picture in pictures(pdf) for code in read(picture)]
     assert len(found) == len(cards)
     assert {(ref.game, ref.card) for ref in found} == {(card.game, card.id) for card in cards}
+
+
+def cut_out(page: np.ndarray, code: zxingcpp.Barcode) -> np.ndarray:
+    """The whole back around this code, as scissors would leave it: 63 x 88 mm, white where the paper ends."""
+    corners = [getattr(code.position, name) for name in ("top_left", "top_right", "bottom_right", "bottom_left")]
+    wide, high = round(CARD_MM[0] * DOTS_PER_MM), round(CARD_MM[1] * DOTS_PER_MM)
+    left = round(sum(corner.x for corner in corners) / 4 - wide / 2) + wide
+    top = round(sum(corner.y for corner in corners) / 4 - high / 2) + high
+    around = np.pad(page, ((high, high), (wide, wide)), constant_values=255)
+    return np.ascontiguousarray(around[top : top + high, left : left + wide])
+
+
+def test_every_printed_back_is_read_by_the_camera_as_its_card(pdf: Path, cards: tuple[Print, ...]) -> None:
+    """Cut out of the rendered paper and held, turned and tilted, before the simulated camera's lens."""
+    camera = SimCamera(rate=0, seed=5)
+    seen: dict[str, list[str]] = {}
+    for page in pictures(pdf):
+        for number, code in enumerate(read(page)):
+            back = cut_out(page, code)
+            assert back.shape == (528, 378)
+            camera.hold(back, Pose(distance_cm=16, roll_deg=number * 40.0, tilt_deg=15))
+            seen[parse(code.text).card] = [found.text for found in decode(camera.frame().pixels)]
+    assert seen == {card: [text] for card, text in card_backs(cards)}
+
+
+def test_a_hidden_code_is_not_read_by_the_camera(pdf: Path, layout: Layout) -> None:
+    """The check above can fail: a thumb over a third of the code, and nothing is read."""
+    page = list(pictures(pdf))[1 if layout == "duplex" else 0]
+    back = cut_out(page, read(page)[0])
+    back[:, :160] = 120
+    camera = SimCamera(rate=0)
+    camera.hold(back, Pose(distance_cm=16))
+    assert decode(camera.frame().pixels) == ()
 
 
 def test_codes_are_35_mm_wide(pdf: Path, layout: Layout) -> None:
@@ -152,3 +187,12 @@ def test_printing_tells_the_file_and_fails_politely(tmp_path: Path, capsys: pyte
     assert "107 cards, 27 pages" in capsys.readouterr().out
     assert run("--out", str(tmp_path / "none" / "cards.pdf")) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_content_that_is_not_there_is_told_and_command_cards_always_have_their_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("--list", "--content", str(tmp_path / "none")) == 1
+    assert "no such folder" in capsys.readouterr().err
+    assert run("--list", "--content", str(tmp_path)) == 0
+    assert "Give Up" in capsys.readouterr().out

@@ -1,6 +1,7 @@
 """Every sentence that people can meet is there in both languages, is filled, and none is there for nothing."""
 
 import ast
+import itertools
 import random
 import re
 import tomllib
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from appliance.engine.game import Begin, Illegal, Setup
 from appliance.engine.match import Match
@@ -171,14 +173,23 @@ def teller(request: pytest.FixtureRequest) -> Teller:
     return Teller(request.param)
 
 
+def against_the_prince(setup: Setup, level: str) -> Setup:
+    """The same people against the first boss of the campaign; without a level against the dummy."""
+    if not level:
+        return setup
+    return replace(setup, options={**setup.options, "boss": "prince", "level": level, "earned": ["won:mr-puppet"]})
+
+
 @pytest.mark.parametrize("health", ["full", "both", "table"])
 def test_nothing_in_a_fight_is_left_unsaid(teller: Teller, health: str) -> None:
     """Random play with nonsense between, with two, three and four heroes."""
-    for seed, seats in enumerate(((1, 5), (1, 3, 5), (1, 3, 5, 7), (2, 7)), 1):
-        wanderer = Wanderer(fight_setup(seats, health, seed), teller, seed)
-        wanderer.walk(400)
+    tables = ((1, 5), (1, 3, 5), (1, 3, 5, 7), (2, 7))
+    for seed, (seats, level) in enumerate(itertools.product(tables, ("", "beginners", "insane")), 1):
+        setup = against_the_prince(fight_setup(seats, health, seed), level)
+        wanderer = Wanderer(setup, teller, seed)
+        wanderer.walk(300)
         wanderer.give_up()
-        short = Wanderer(fight_setup(seats, health, seed), teller, seed)
+        short = Wanderer(setup, teller, seed)
         short.walk(20)
         short.give_up()
     assert {f"boss_fighters:{key}" for key in RARE} <= teller.told
@@ -245,8 +256,8 @@ def shapes(tree: ast.AST) -> Iterator[str]:
             yield re.escape(node.value)
         elif isinstance(node, ast.JoinedStr):
             yield "".join(re.escape(str(x.value)) if isinstance(x, ast.Constant) else "(.+)" for x in node.values)
-        elif isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
-            yield re.escape(node.left.value) + "(.+)"
+        elif isinstance(node, ast.BinOp):
+            yield from (re.escape(start) + "(.+)" for start in literals(node.left))
 
 
 def texts_of(value: Any) -> Iterator[str]:

@@ -6,13 +6,14 @@ import ctypes
 import os
 import queue
 import resource
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
+from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings
 from appliance.commands.wiring import (
     cache_folder,
     card_names,
@@ -22,13 +23,16 @@ from appliance.commands.wiring import (
     state_folder,
     words_by_language,
 )
+from appliance.config import Read, Settings, settings_for, told
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
 from appliance.journal import Journal, StateInUse
+from appliance.shell.beat import Service, Vitals, status_of
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
-from appliance.shell.loop import Input, Lights, Loop, Screen
+from appliance.shell.loop import Input, Loop, Screen
+from appliance.shell.notify import sender, watchdog_seconds
 from appliance.shell.session import Session
 from appliance.ui.sound import Sound
 from appliance.words import Words
@@ -58,10 +62,10 @@ class Parts:
         """The drawing of each View of each game."""
         return {view: draw for game in self.games.values() for view, draw in game.screens().items()}
 
-    def sound(self, state: Path | None) -> Sound:
-        """Each game's sounds; nothing is heard before it is started."""
+    def sound(self, state: Path | None, volume: int = 6) -> Sound:
+        """Each game's sounds, as loud as was set last, else by `volume`; nothing is heard before it is started."""
         tables = {name: game.sounds for name, game in self.games.items()}
-        return Sound(tables, state_folder=state_folder(state), cache=lambda: cache_folder() / "sounds")
+        return Sound(tables, state_folder=state_folder(state), cache=lambda: cache_folder() / "sounds", volume=volume)
 
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
@@ -73,9 +77,12 @@ class Parts:
 def run_box(args: argparse.Namespace) -> int:
     """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if what was asked for is not possible."""
     began = time.monotonic() - process_age()
+    given = settings_for(args.board, args.config)
+    read = given.on_top("command line", language=args.lang, hold=args.hold, camera=args.camera)
+    read = read.on_top("command line", rotation=args.turn, reduced_motion=args.reduced_motion or None)
     try:
         start = read_setup(args.start) if args.start else None
-        _check_camera(args.camera)
+        _check_camera(read.settings.camera)
         parts = Parts(state_folder(args.state), words_by_language(), tuple(args.content or ()))
     except StateInUse as error:
         print(error, file=sys.stderr)
@@ -83,30 +90,52 @@ def run_box(args: argparse.Namespace) -> int:
     except (ValueError, HwError) as error:
         print(error, file=sys.stderr)
         return 2
-    for name, why in parts.faults.items():
-        print(f"{name}: {why}", file=sys.stderr)
-    desktop = _desktop(parts, args)
+    for fault in (*read.faults, *(f"{name}: {why}" for name, why in parts.faults.items())):
+        print(fault, file=sys.stderr)
+    service, asked = Service(sender(os.environ), watchdog_seconds(os.environ, os.getpid())), Asked()
+    desktop = _desktop(parts, read.settings)
     try:
-        window = _window(parts, desktop, args)
+        window = _window(read, parts, desktop, service, asked)
+        if window is not None:
+            loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
+            _play(loop, window, parts, read, args, service, asked, desktop, began)
     except HwError as error:
         print(error, file=sys.stderr)
-        parts.journal.close()
         return 1
-    lights = Unlit()
-    loop = _loop(parts.session(args.seed, start), window, lights, parts, args)
+    finally:
+        service.ends()
+        parts.journal.close()
+    if asked.end == SHUT_DOWN:
+        ask_for_power_off(os.environ, asked.wait)
+    return 0
+
+
+def _play(
+    loop: Loop,
+    window: "Window",
+    parts: Parts,
+    read: Read,
+    args: argparse.Namespace,
+    service: Service,
+    asked: Asked,
+    desktop: "Desktop | None",
+    began: float,
+) -> None:
+    """From the first picture to the goodbye, which `asked` then holds."""
+    loop.session.notes.extend(told(read.faults))
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:
         _show(loop, 1)
+        service.ready()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
-            _live(loop, parts, lights, args, desktop)
+            _live(loop, parts, read, service, asked, desktop)
+            asked.end = loop.goodbye
     finally:
-        parts.journal.close()
         window.close()
-    return 0
 
 
 def _check_camera(camera: str) -> None:
@@ -117,13 +146,45 @@ def _check_camera(camera: str) -> None:
         webcam_ready()
 
 
-def _window(parts: Parts, desktop: "Desktop | None", args: argparse.Namespace) -> "Window":
-    from appliance.ui.window import SIZE, Window, fitting
+def spare_memory(environ: MutableMapping[str, str]) -> None:
+    """Have SDL hand its pixels to an X server as they are, unless somebody says otherwise.
 
-    title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
-    clock, full = time.monotonic, args.board == "pi"
-    size = SIZE if full else fitting(SIZE)
-    return Window(parts.words, parts.screens(), clock, size=size, fullscreen=full, title=title, desk=desk)
+    By itself it takes the way through OpenGL, which changes nothing to be seen and costs 100 MB in software.
+    """
+    if environ.get("DISPLAY") and not environ.get("WAYLAND_DISPLAY"):
+        environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
+def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Service, asked: Asked) -> "Window | None":
+    """The window; on the Pi's console it is waited for. None if the system asks for an end before there is one."""
+    settings = read.settings
+    full = settings.profile == "pi"
+
+    def make() -> "Window":
+        from appliance.ui.window import SIZE, Window, fitting
+
+        title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
+        clock, size, turn = time.monotonic, SIZE if full else fitting(SIZE), settings.rotation // 90
+        return Window(
+            parts.words,
+            parts.screens(),
+            clock,
+            size=size,
+            fullscreen=full,
+            turn=turn,
+            title=title,
+            desk=desk,
+            calm=settings.reduced_motion,
+        )
+
+    if not full or not draws_on_the_console(os.environ):
+        spare_memory(os.environ)
+        return make()
+    beacon = Beacon(lambda: board_settings(read.on_top("", camera="none")), service)
+    try:
+        return open_screen(make, first_display, beacon, asked.wait)
+    finally:
+        beacon.close()
 
 
 def _show(loop: Loop, pictures: int) -> None:
@@ -131,71 +192,69 @@ def _show(loop: Loop, pictures: int) -> None:
         loop.turn()
 
 
-def _loop(session: Session, screen: Screen, lights: Lights, parts: Parts, args: argparse.Namespace) -> Loop:
+def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, args: argparse.Namespace) -> Loop:
     from appliance.codes import parse
 
     write: Callable[[str], object] = print if args.log else lambda line: None
-    languages = (args.lang, *(code for code in parts.words if code != args.lang))
+    languages = (settings.language, *(code for code in parts.words if code != settings.language))
     return Loop(
         session,
-        Intake(parse, hold=args.hold),
+        Intake(parse, hold=settings.hold),
         screen,
-        lights,
+        Unlit(),
         parts.inputs,
         time.monotonic,
         Diary(write, time.monotonic),
         card_names,
         languages,
-        can_quit=args.board != "pi",
-        sound=parts.sound(args.state),
+        can_quit=settings.profile != "pi",
+        sound=parts.sound(args.state, round(settings.sound_volume / 10)),
     )
 
 
 class Unlit:
     """Lights before the board is open: the first picture does not wait for devices."""
 
-    def __init__(self) -> None:
-        self.board: Any = None
-
     def poll(self) -> None:
-        if self.board is not None:
-            self.board.poll()
+        """Nothing yet."""
 
     def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
-        if self.board is not None:
-            self.board.light(mood, waiting, seats, now)
+        """Nothing yet."""
 
 
-def _desktop(parts: Parts, args: argparse.Namespace) -> "Desktop | None":
+def _desktop(parts: Parts, settings: Settings) -> "Desktop | None":
     """At the desk a tray lies beside the table's picture; on the box there is nothing but the table."""
-    if args.board != "desk" or args.camera == "none":
+    if settings.profile != "desk" or settings.camera == "none":
         return None
     from appliance.commands.desktop import Desktop
 
-    return Desktop(list(parts.games.values()), parts.contents, args.hold)
+    return Desktop(list(parts.games.values()), parts.contents, settings.hold)
 
 
-def _live(loop: Loop, parts: Parts, lights: Unlit, args: argparse.Namespace, desktop: "Desktop | None" = None) -> None:
-    """Open the devices and play until somebody says goodbye, or the system asks for an end."""
-    from hw.board import BoardSettings, open_board
+def _live(
+    loop: Loop, parts: Parts, read: Read, service: Service, asked: Asked, desktop: "Desktop | None" = None
+) -> None:
+    """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
+    from hw.board import open_board
 
-    def ended(number: int, frame: Any) -> None:
-        loop.goodbye = signal.Signals(number).name
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, ended)
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
-    lights.board = open_board(args.board, put, BoardSettings(camera=args.camera))
+    board = open_board(read.settings.profile, put, board_settings(read))
+    loop.lights = board
+    vitals = Vitals()
     if desktop is not None:
-        desktop.open(lights.board)
+        desktop.open(board)
     loop.sound.start()
     try:
         while not loop.goodbye and not loop.session.over:
             loop.turn()
+            loop.goodbye = loop.goodbye or asked.end
+            now = time.monotonic()
+            pulse = vitals.pulse(now, loop.session.pending, parts.journal.tries, board.scanner, now)
+            service.beat(pulse, now, status_of(loop))
     finally:
         loop.sound.close()
         with contextlib.suppress(OSError):
-            lights.board.close()
+            board.close()
 
 
 def give_memory_back() -> None:

@@ -39,9 +39,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List or print; 1 if the file cannot be written."""
+    """List or print; 1 if the file cannot be written, or there is no such content."""
+    if not args.content.is_dir():
+        print(f"{args.content}: no such folder; --content takes one like {CONTENT.name}/", file=sys.stderr)
+        return 1
     cards = all_prints(args.content)
-    words = Words(args.lang, load_words((args.content,), args.lang))
+    words = Words(args.lang, load_words((CONTENT, args.content), args.lang))
     if args.list:
         _list(cards, words, as_json=args.json)
         return 0

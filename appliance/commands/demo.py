@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from appliance.commands.box import Parts, peak_memory
 from appliance.commands.people import Demo, Stalled
 from appliance.commands.wiring import card_names, words_by_language
+from appliance.journal import StateInUse
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
@@ -60,19 +61,33 @@ class Album:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; 0 when the fight came to its end, 1 when the box stopped answering."""
+    """Play; 0 when the fight came to its end, 1 when the box stopped answering or nothing can be written."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    args.out.mkdir(parents=True, exist_ok=True)
     state = args.state or args.out / "state"
+    try:
+        log = _fresh_log(args.out)
+    except OSError as error:
+        print(f"{args.out}: cannot be written: {error.strerror}; say --out DIR", file=sys.stderr)
+        return 1
     if args.state is None:
         shutil.rmtree(state, ignore_errors=True)
-    for old in args.out.glob("[0-9][0-9]-*.png"):
-        old.unlink()
-    with (args.out / "log.txt").open("w") as log:
-        result = play(args, state, _writer(log, args.quiet))
+    try:
+        with log:
+            result = play(args, state, _writer(log, args.quiet))
+    except StateInUse as error:
+        print(error, file=sys.stderr)
+        return 1
     print(json.dumps(result))
     return 0 if result["outcome"] in ("won", "lost", "given-up") else 1
+
+
+def _fresh_log(folder: Path) -> TextIO:
+    """The folder without the pictures of the last demo, and its log to be written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("[0-9][0-9]-*.png"):
+        old.unlink()
+    return (folder / "log.txt").open("w", encoding="utf-8")
 
 
 def _writer(log: TextIO, quiet: bool) -> Callable[[str], None]:

@@ -72,6 +72,8 @@ class Demo:
 
     def told(self, told: Told) -> None:
         """The box shows this: they hear it. To be called for each action that is safe."""
+        if told.fight != self._match and told.fight == self.loop.session.fight:
+            self._join()  # a slow turn of the loop may tell the end of one match and the start of the next
         if self._players is not None and told.fight == self._match:
             self._players.heard(told.events)
         self._count(told.game, told.events)

@@ -8,16 +8,21 @@ CAMERAS = ("", "pi", "webcam", "sim", "none")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the script (with --board script)")
-    parser.add_argument("--board", choices=("desk", "pi", "script"), default="desk", help="what is fitted")
+    parser.add_argument(
+        "--board", choices=("desk", "pi", "script"), help="what is fitted (desk, or what the settings say)"
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the box's settings; see docs/hardware.md")
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are saved")
     parser.add_argument("--content", type=Path, action="append", metavar="DIR", help="more content, by other authors")
     parser.add_argument("--seed", type=int, help="the first match's chance; without it chance is really chance")
     parser.add_argument("--start", type=Path, metavar="FILE.json", help="play this setup first instead of the lobby")
     parser.add_argument("--events", action="store_true", help="print each event as one JSON object a line (script)")
     box = parser.add_argument_group("with a screen (desk, pi)")
-    box.add_argument("--lang", choices=("en", "de"), default="en", help="the language to begin with")
-    box.add_argument("--hold", type=float, default=0.6, metavar="SECONDS", help="how long a card is held, 0 to 2")
-    box.add_argument("--camera", choices=CAMERAS, default="", help="another camera than the board's usual one")
+    box.add_argument("--lang", choices=("en", "de"), help="the language to begin with (en)")
+    box.add_argument("--hold", type=float, metavar="SECONDS", help="how long a card is held, 0 to 2 (0.6)")
+    box.add_argument("--camera", choices=CAMERAS, help="another camera than the board's usual one")
+    box.add_argument("--turn", type=int, choices=(0, 90, 180, 270), help="how the panel is mounted, clockwise (0)")
+    box.add_argument("--reduced-motion", action="store_true", help="nothing travels over the screen, things only fade")
     box.add_argument("--frames", type=int, default=0, metavar="N", help="end after so many pictures")
     box.add_argument("--log", action="store_true", help="print what happens as text")
 

@@ -4,8 +4,8 @@ Games draw on this and import neither the screen nor pygame. All figures are uni
 of the screen, whatever its pixels. Colours are names of the theme ("cream", "melee") or "#rrggbb".
 """
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Callable, Collection, Hashable, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -30,6 +30,7 @@ class Table(NamedTuple):
 
     The stage's middle and radius, the page over it, the middle of the check mark; the room for what happened last,
     for the near readers and (in their frame) for the far ones, if there is any; a place for a label if there is none.
+    `over` if there is so little room that sentences lie over the stage's near and far parts.
     """
 
     x: float
@@ -40,13 +41,15 @@ class Table(NamedTuple):
     check: Point
     story: Box | None
     far_story: Box | None
+    over: bool = False
 
 
 class Fresh(Struct, frozen=True):
-    """An event that was heard `age` seconds ago; `name` is the event's type name."""
+    """An event that was heard `age` seconds ago; `name` is its type's name, `event` what happened."""
 
     name: str
     age: float
+    event: Any = None
 
 
 class Cues(Struct, frozen=True):
@@ -171,6 +174,27 @@ class Canvas(Protocol):
     def width(self, text: str | Say, size: float = 28.0, *, face: Face = "body") -> float:
         """The width that this text takes in one line."""
 
+    def place(self, x: float, y: float) -> Point:
+        """Where this point lies on the whole sheet."""
+
+    def moving(
+        self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
+    ) -> None:
+        """Something that moves by itself in this rectangle: painted after the rest, and again with each new pose of
+        the time."""
+
+    def fly(self, symbol: str, text: str, start: Point, end: Point, began: float, *, seat: int = 1) -> None:
+        """A chip flies from one place of the sheet to another and fades there, upright for this seat."""
+
+    def poof(self, x: float, y: float, r: float, colour: str, began: float) -> None:
+        """Something of paper breaks into scraps."""
+
+    def shaken(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        """A blow hits what lies here: `paint` is given its strength, 0 to 1, as long as it is felt."""
+
+    def curtain(self, began: float, *, falls: bool = False) -> None:
+        """A curtain over this canvas opens; `falls`: it closes first."""
+
     def target(self, option: str, x: float, y: float, w: float, h: float) -> None:
         """A touch here picks this option."""
 
@@ -180,6 +204,9 @@ class Canvas(Protocol):
     def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
         """Something to read on the whole of this canvas, with what is asked: for both sides, or turned to the one
         side of the prompt's seats."""
+
+    def beside(self, seats: Sequence[int]) -> "tuple[Canvas, Canvas]":
+        """This canvas divided for the readers of these seats: a square for a picture, and the page beside or below."""
 
     def page_fits(self, title: Say, lines: Sequence[Say], prompt: Prompt, *, symbol: str = "") -> bool:
         """Whether the page's text has room for those who are to read it."""

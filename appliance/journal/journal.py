@@ -73,6 +73,7 @@ class Journal:
 
     `put` is called on the journal's thread with each `Acknowledgement`. `notes` is what people must be told about
     what was found; `saving` is False if nothing can be written there, and then everything goes on in memory.
+    `tries` counts the writes that came back, well or not: while it grows the disk does not hang.
     `stored` is the match that was being played, `groups` the groups, as they were found.
     """
 
@@ -85,6 +86,8 @@ class Journal:
         self._jobs: queue.SimpleQueue[Job | str] = queue.SimpleQueue()
         self._kept: deque[Job] = deque()
         self._told = 0
+        self.tries = 0
+        self._file: tuple[int, int] | None = None
         self._failure = ""
         self._playing_on = False
         opened: queue.SimpleQueue[Opened | BaseException] = queue.SimpleQueue()
@@ -146,6 +149,7 @@ class Journal:
     def _run(self, opened: "queue.SimpleQueue[Opened | BaseException]") -> None:
         try:
             db, notes, lasts = self._open()
+            self._file = _which(self._folder) if lasts else None
             found = Opened(
                 tuple(notes), lasts, store.open_fight(db), tuple(store.stored_groups(db)), store.last_fight(db)
             )
@@ -183,10 +187,14 @@ class Journal:
         while self._kept:
             job = self._kept[0]
             try:
+                if self._file is not None and _which(self._folder) != self._file:
+                    raise sqlite3.OperationalError("the journal's file is gone")
                 self._commit(db, job)
             except sqlite3.Error as error:
                 self._fail(error)
+                self.tries += 1
                 return backup
+            self.tries += 1
             self._kept.popleft()
             self._acknowledge(job)
             backup = backup or job.backup
@@ -219,6 +227,15 @@ class Journal:
             store.back_up(db, self._folder)
         except (sqlite3.Error, OSError) as error:
             self._put(BackupFailed(str(error)))
+
+
+def _which(folder: Path) -> tuple[int, int]:
+    """Which file bears the journal's name now. SQLite goes on writing into one that was deleted, and says nothing."""
+    try:
+        found = os.stat(folder / store.DB_NAME)
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
 
 
 def _entry(seq: int, action: Action, events: Sequence[Any]) -> Entry:

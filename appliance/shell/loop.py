@@ -10,12 +10,12 @@ from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, 
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
-from appliance.shell.overlay import SOUND, TROUBLE, Overlays, menu_options
+from appliance.shell.overlay import HINTS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer
 from appliance.shell.session import Session, Told
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
-from hw.events import Found, HardwareEvent, Key, Lost
+from hw.events import Found, HardwareEvent, Hint, Key, Lost
 
 Input = HardwareEvent | Acknowledgement
 TURN_SECONDS = 1 / 30
@@ -132,6 +132,8 @@ class Loop:
                 self.overlays.notice(Say("shell:journal.saved-again"), now)
             case BackupFailed():
                 self.diary.line(f"no second copy: {event.why}")
+            case Hint() if event.word in HINTS:
+                self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
             case Key(text=str() as text):
                 self._say(Typed(text), now)
             case Key():
@@ -357,9 +359,7 @@ class Loop:
             self.lights.light("ready", False, (), now)
             return
         prompt = self.overlays.prompt or view.prompt
-        overlays = self.overlays.shown(
-            now, self.session.pending is not None, self._preview(now), self.intake.ring, view.prompt.seats
-        )
+        overlays = self.overlays.shown(now, self._unsaved, self._preview(now), self.intake.ring, view.prompt.seats)
         self.sound.tension(view.tension)
         mark = self.pointer.see(prompt)
         self._seen(lambda: self.screen.show(view, now, mark, overlays, self.language))
@@ -376,6 +376,11 @@ class Loop:
             if repr(error) not in self._mishaps:
                 self._mishaps.add(repr(error))
                 LOG.exception("the screen failed")
+
+    @property
+    def _unsaved(self) -> bool:
+        """Whether something is not on disk yet; so it is too while people play on without saving."""
+        return self.session.pending is not None or self._trouble is not None
 
     def _note(self) -> None:
         """What the session has to tell, at the start or later, gets a page of its own."""

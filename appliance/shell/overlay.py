@@ -14,6 +14,7 @@ HOLD_SECONDS = 0.8
 CLOSE = "continue"
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
 SOUND = ("louder", "quieter", "mute", "music")
+HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
 
 
@@ -117,6 +118,6 @@ class Overlays:
             found.append(Holding(self._began, HOLD_SECONDS))
         else:
             self._began = None
-        if saving:
+        if saving and not self._options:  # it would lie upon the menu's words
             found.append(Saving())
         return tuple(found)

@@ -5,7 +5,8 @@ an edge of the table: the sprites are then turned by quarter turns, which loses 
 text stands (for the layout tests), what may be touched, and what moves by itself.
 """
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, Self
 
 import pygame
@@ -91,9 +92,13 @@ class Sprites:
 
 
 class Sheet:
-    """What all parts of one picture share."""
+    """What all parts of one picture share.
 
-    def __init__(self, surface: pygame.Surface, tell: Tell, sprites: Sprites) -> None:
+    `calm` is reduced motion. Once the picture is `done`, things that move are painted over it; they are no part of
+    what is read and touched.
+    """
+
+    def __init__(self, surface: pygame.Surface, tell: Tell, sprites: Sprites, *, calm: bool = False) -> None:
         self.surface = surface
         self.tell = tell
         self.sprites = sprites
@@ -102,9 +107,33 @@ class Sheet:
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
         self.layer = 0
+        self.calm = calm
+        self.done = False
+        self._shown = 1.0
+
+    @contextmanager
+    def faded(self, shown: float) -> Iterator[None]:
+        """What is laid down meanwhile is seen only by this share."""
+        self._shown = shown
+        try:
+            yield
+        finally:
+            self._shown = 1.0
+
+    def lay(self, picture: pygame.Surface, where: pygame.Rect, *, premultiplied: bool = True) -> None:
+        """One more picture upon the others."""
+        flags = pygame.BLEND_PREMULTIPLIED if premultiplied else 0
+        if self._shown < 1.0:
+            picture = picture.copy()
+            part = round(255 * self._shown)
+            whole = (part, part, part, part) if premultiplied else (255, 255, 255, part)
+            picture.fill(whole, special_flags=pygame.BLEND_RGBA_MULT)
+        self.surface.blit(picture, where, special_flags=flags)
 
     def cover(self, rect: pygame.Rect) -> None:
         """Paper lies here now: text below it is gone, or hidden in part; targets below it are not to be touched."""
+        if self.done:
+            return
         kept = [box for box in self.boxes if not rect.contains(box.ink)]
         self.boxes = [box._replace(hidden=box.hidden or bool(rect.colliderect(box.ink))) for box in kept]
         self.targets = [target for target in self.targets if not rect.contains(target.rect)]
@@ -248,7 +277,8 @@ class Canvas:
         return letters.width(self._told(text), face, self._px(size)) / self.sheet.unit
 
     def target(self, option: str, x: float, y: float, w: float, h: float) -> None:
-        self.sheet.targets.append(Target(option, self._pixels(x, y, w, h)))
+        if not self.sheet.done:
+            self.sheet.targets.append(Target(option, self._pixels(x, y, w, h)))
 
     def moving(
         self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
@@ -295,7 +325,7 @@ class Canvas:
         self._blit(picture, picture.get_rect(center=self._pixels(x, y, w, h).center))
 
     def _blit(self, picture: pygame.Surface, where: pygame.Rect) -> None:
-        self.sheet.surface.blit(picture, where, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self.sheet.lay(picture, where)
 
     def _line(self, line: str, face: str, fit: letters.Fit, tint: str, x: float, y: float) -> None:
         if not line:
@@ -307,7 +337,9 @@ class Canvas:
         slack = (letters.line_height(fit.size) - upright.get_height()) / 2
         box = self._pixels(x, y + slack / unit, upright.get_width() / unit, upright.get_height() / unit)
         where = shown.get_rect(center=box.center)
-        self.sheet.surface.blit(shown, where)
+        self.sheet.lay(shown, where, premultiplied=False)
+        if self.sheet.done:
+            return
         self.sheet.boxes.append(Box(line, where, fit.size / unit, self.turn, fit.cut, self.sheet.layer))
 
     def _crack(self, x: float, y: float, r: float) -> None:

@@ -96,12 +96,14 @@ def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:
     wide = min(560.0 if len(overlay.options) <= 8 else 900.0, edge.w - 60)
     room = wide - 60
     columns = 2 if len(overlay.options) > 8 else 1
-    high = min(edge.h - 20, 100 + 78.0 * math.ceil(len(overlay.options) / columns) + 16)
+    short = edge.height(overlay.title, room, 36, face="display") <= 70
+    title = 70.0 if short else edge.height(overlay.title, room, 28, face="strong") + 10
+    high = min(edge.h - 20, title + 30 + 78.0 * math.ceil(len(overlay.options) / columns) + 16)
     box = edge.part((edge.w - wide) / 2, (edge.h - high) / 2, wide, high)
     box.card(0, 0, box.w, box.h, lit=True)
-    box.text(overlay.title, 30, 14, room, 70, 36, face="display")
+    box.text(overlay.title, 30, 14, room, title, 36 if short else 28, face="display" if short else "strong")
     rows = [Row(option.id, option.say) for option in overlay.options]
-    box.listing(rows, 30, 96, room, high - 96, mark)
+    box.listing(rows, 30, title + 26, room, high - title - 26, mark)
 
 
 def _saving(canvas: PaperCanvas) -> None:

@@ -5,8 +5,14 @@ import math
 STEPS = 12
 """Poses a second."""
 
-CUE_SECONDS = 0.7
-"""How long an event is fresh."""
+CUE_SECONDS = 2.3
+"""How long an event is fresh: time for a few flights one after the other."""
+
+THERE, LAID, GONE = 5, 12, 15
+"""Poses of a flight: until it has landed, until it begins to fade, until it is gone."""
+
+DRAWN = 10
+"""Poses that a curtain takes from closed to open."""
 
 
 def step(now: float) -> int:
@@ -32,7 +38,34 @@ def filled(now: float, began: float, seconds: float) -> float:
 
 def blow(age: float) -> float:
     """A blow: two frames there, six back; 0 at rest, 1 at its furthest."""
-    there, back = 2 / STEPS, 6 / STEPS
-    if age < there:
-        return age / there
-    return fade(age - there, back)
+    pose = step(age)
+    if pose < 0:
+        return 0.0
+    return (pose + 1) / 2 if pose < 2 else max(0.0, 1 - (pose - 1) / 6)
+
+
+def flight(age: float, *, calm: bool = False) -> tuple[float, float] | None:
+    """The share of the way that a flying thing has made, and how much of it is seen; None before and after.
+
+    It sets off fast and lands softly. `calm`: it stays where it is and only fades.
+    """
+    pose = step(age)
+    if not 0 <= pose < GONE:
+        return None
+    shown = 1.0 if pose < LAID else 1.0 - (pose - LAID + 1) / (GONE - LAID + 1)
+    if calm:
+        return 1.0, min(shown, (pose + 1) / 4)
+    way = min(1.0, (pose + 1) / THERE)
+    return 1 - (1 - way) ** 2, shown
+
+
+def parted(age: float, *, falls: bool = False) -> float | None:
+    """How far the curtain is open, 0 to 1; None once it is out of sight. `falls`: it first closes, and waits a bit."""
+    pose = step(age)
+    if falls:
+        if 0 <= pose < 4:
+            return 1 - (pose + 1) / 4
+        pose = max(0, pose - 8)
+    if not 0 <= pose < DRAWN:
+        return None
+    return (pose / DRAWN) ** 2

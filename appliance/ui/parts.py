@@ -7,6 +7,7 @@ from appliance.engine.picture import Box, Pen, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
 from appliance.ui.canvas import Canvas
+from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
 from appliance.ui.theme import LEAST
 
@@ -25,7 +26,7 @@ PAD = 20.0
 SLACK = 14.0
 
 
-class PaperCanvas(Canvas):
+class PaperCanvas(LivelyCanvas):
     """A canvas with the parts of the paper theatre; each is drawn from primitives alone."""
 
     def table(self, taken: Collection[int]) -> Table:
@@ -37,7 +38,15 @@ class PaperCanvas(Canvas):
 
     def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
         bubbles = self._asked(prompt, taken, seated)
-        return all(self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h for _, box, options in bubbles)
+        return all(
+            self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h and self._chips_fit(options, box.w - 2 * PAD)
+            for _, box, options in bubbles
+        )
+
+    def _chips_fit(self, options: Sequence[Option], w: float) -> bool:
+        """Whether the word of each option has room in this width."""
+        words = [option.say for option in options if option.id not in CHIP_SYMBOLS]
+        return all(self.width(word, LEAST, face="strong") <= w - 16 for word in words)
 
     def _asked(self, prompt: Prompt, taken: Collection[int], seated: bool) -> list[tuple[int, Box, Sequence[Option]]]:
         """For each edge that is asked a seat of it, where the sentence lies, and the options below it."""
@@ -76,20 +85,48 @@ class PaperCanvas(Canvas):
     def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
         self.card(0, 0, self.w, self.h)
         text = Text(title, lines, prompt.say, symbol)
-        if (edge := self._one_edge(prompt.seats)) is not None:
+        edge = self._one_edge(prompt.seats)
+        if edge is None and not self.page_fits(title, lines, prompt, symbol=symbol):
+            edge = self
+        if edge is not None:
             edge.page_for_one(text, prompt, mark)
             return
-        if self.page_fits(title, lines, prompt, symbol=symbol):
+        band = self._band(prompt)
+        if not band:
             self.drawn("fold", PAD, self.h / 2 - 2, self.w - 2 * PAD, 4, _paint_fold)
-            text.draw(self.part(0, self.h / 2, self.w, self.h / 2))
-            text.draw(self.part(0, 0, self.w, self.h / 2, 2))
-        else:
-            text.draw(self)
+        for half in self._halves(band):
+            text.draw(half)
+        x, y = (self.w * 0.3, self.h / 2) if band else (62.0, self.h - 60)
         if prompt.kind == "confirm":
-            self.check(62, self.h - 60, 46, prompt)
+            self.check(x, y, 46, prompt)
         if prompt.also:
             wide = max(64.0, min(self.w / 3, self.chips_width(prompt.also)))
-            self.chips(prompt.also, self.w - wide - 16, 16, wide, mark)
+            top = self.h / 2 - self.chips_height(prompt.also, wide) / 2 if band else 16.0
+            self.chips(prompt.also, self.w - wide - 16, top, wide, mark)
+
+    def _band(self, prompt: Prompt) -> float:
+        """On a narrow page check mark and options lie between the two halves: the height that they take."""
+        return 116.0 if _margin(self) == PAD and (prompt.kind == "confirm" or prompt.also) else 0.0
+
+    def _halves(self, band: float) -> tuple[Self, Self]:
+        """The half for the near readers and the one for the far ones."""
+        high = (self.h - band) / 2
+        return self.part(0, self.h - high, self.w, high), self.part(0, 0, self.w, high, 2)
+
+    def beside(self, seats: Sequence[int]) -> tuple[Self, Self]:
+        edge = self._one_edge(seats) or self
+        back = self.turn - edge.turn
+        if edge.w > 1.2 * edge.h:
+            size = min(edge.h, edge.w * 0.4)
+            return (
+                edge.part(0, (edge.h - size) / 2, size, size, back),
+                edge.part(size + GAP, 0, edge.w - size - GAP, edge.h, back),
+            )
+        size = min(edge.w, edge.h * 0.45)
+        return (
+            edge.part((edge.w - size) / 2, 0, size, size, back),
+            edge.part(0, size + GAP, edge.w, edge.h - size - GAP, back),
+        )
 
     def page_for_one(self, text: "Text", prompt: Prompt, mark: str) -> None:
         """The text of a page for one edge, with check mark and options at its foot."""
@@ -107,7 +144,7 @@ class PaperCanvas(Canvas):
 
     def page_fits(self, title: Say, lines: Sequence[Say], prompt: Prompt, *, symbol: str = "") -> bool:
         edge = self._one_edge(prompt.seats)
-        on = edge or self.part(0, self.h / 2, self.w, self.h / 2)
+        on = edge or self._halves(self._band(prompt))[0]
         foot = self._foot(prompt) if edge else 0.0
         return Text(title, lines, prompt.say, symbol).height(on, self.least) <= on.h - foot - SLACK
 

@@ -22,7 +22,13 @@ STRIP = 146.0
 """Height of a sentence that lies before a card because no corner is free."""
 
 LOW = 100.0
-"""The same on a square screen."""
+"""The same where there is hardly any room."""
+
+SQUARE = 190.0
+"""The same on a square screen, where it lies over the stage's near part."""
+
+LEAST_TALL = 200.0
+"""What a tall screen leaves for a sentence between a short edge's cards and the stage."""
 
 TALL = 246.0
 """The most height of a sentence with its options."""
@@ -70,14 +76,21 @@ def place(number: int, taken: Collection[int], w: float, h: float) -> Place:
     return Place(turn, margin if is_left(number) else length - margin - width, width, False)
 
 
+def shape(w: float, h: float) -> str:
+    """How the screen is cut: "wide", "tall" or "square"."""
+    return "wide" if w >= 1.3 * h else "tall" if h >= 1.3 * w else "square"
+
+
 def sentence(number: int, taken: Collection[int], w: float, h: float, *, alone: bool = True) -> Box:
     """The most room for this seat's sentence, in its edge's frame; it lies at the reader's side of it.
 
     Beside the card if that is the only one of its edge, else beside the stage; before the card where neither is free.
     With `alone` False it is for everybody at this edge, on their right.
     """
-    turn = turn_of(number)
-    if turn % 2:
+    turn, cut = turn_of(number), shape(w, h)
+    if cut == "tall":
+        return _along(number, taken, w, h)
+    if turn % 2 or cut == "square":
         return _before(number, taken, w, h)
     here = crowd(turn, taken)
     end = w - (REACH + 2 * GAP if _sides_full(taken) else 2 * GAP)
@@ -93,17 +106,36 @@ def sentence(number: int, taken: Collection[int], w: float, h: float, *, alone: 
     return beside if beside is not None else _before(number, taken, w, h)
 
 
+def _along(number: int, taken: Collection[int], w: float, h: float) -> Box:
+    """On a tall screen: over the whole short edge before its cards, or along the long edge right of its one card."""
+    turn = turn_of(number)
+    room = h / 2 - table(taken, w, h).r - RIM - REACH - 12
+    if turn % 2 == 0:
+        right = 130.0 if turn == 0 and crowd(0, taken) > 1 else 2 * GAP
+        return Box(2 * GAP, h - REACH - min(TALL, room) - 4, w - 2 * GAP - right, min(TALL, room))
+    if crowd(turn, taken) > 1:
+        return _before(number, taken, w, h)
+    lies = place(number, taken, w, h)
+    left = lies.x + lies.w + 24
+    return Box(left, w - TALL - GAP, h - REACH - GAP - left, TALL)
+
+
 def table(taken: Collection[int], w: float, h: float) -> Table:
     """The places of everything between the seats' cards."""
     side = REACH if crowd(1, taken) or crowd(3, taken) else 20.0
-    tight = w < 1.3 * h
-    down = h - 2 * REACH - (2 * LOW + 16 if tight else 0)
-    across = w - 2 * side - (2 * LOW + 16 if tight and side > 20 else 0)
-    r = min(down, across) / 2 - RIM
-    label = Box(5, GAP, REACH - 2, 66) if tight else Box(w / 2 - 312, REACH - 10, 202, 66)
-    check = (REACH / 2, h - REACH / 2) if tight else (w / 2 - 258, h - REACH - 40)
+    cut = shape(w, h)
+    r = min(h - 2 * REACH, w - 2 * side) / 2 - RIM
+    if cut == "tall":
+        r = min(r, h / 2 - REACH - RIM - 12 - LEAST_TALL)
+    label, check = Box(w / 2 - 312, REACH - 10, 202, 66), (w / 2 - 258, h - REACH - 40)
+    if cut != "wide":
+        crowded = crowd(2, taken) > 1
+        label = Box(5, REACH + TALL + 4 if crowded and cut == "tall" else GAP, REACH - 2, 66)
+        check = (w - REACH / 2, h - REACH / 2) if cut == "tall" else (REACH / 2, h - REACH / 2)
+        if crowd(0, taken) > 1:
+            check = (w - 74, h - REACH - 62)
     page = Box(side + 8, REACH + 4, w - 2 * side - 16, h - 2 * REACH - 8)
-    return Table(w / 2, h / 2, r, page, label, check, _story(0, taken, w, h), _story(2, taken, w, h))
+    return Table(w / 2, h / 2, r, page, label, check, _story(0, taken, w, h), _story(2, taken, w, h), cut == "square")
 
 
 def _sides_full(taken: Collection[int]) -> bool:
@@ -111,11 +143,13 @@ def _sides_full(taken: Collection[int]) -> bool:
 
 
 def _before(number: int, taken: Collection[int], w: float, h: float) -> Box:
-    """Before the card; at the left edge it leaves the check mark free."""
-    turn = turn_of(number)
+    """Before the card; at the left edge it leaves the check mark free. On a square it may lie over the stage."""
+    turn, cut = turn_of(number), shape(w, h)
     deep = w if turn % 2 else h
     lies = place(number, taken, w, h)
-    if w < 1.3 * h or turn % 2 == 0:
+    if cut == "square":
+        return Box(lies.x, deep - REACH - SQUARE - 4, lies.w, SQUARE)
+    if turn % 2 == 0 or cut == "tall":
         return Box(lies.x, deep - REACH - LOW - 4, lies.w, LOW)
     most = min(TALL, w / 2 - table(taken, w, h).r - RIM - REACH - 12)
     if turn == 1 and lies.alone:
@@ -126,8 +160,6 @@ def _before(number: int, taken: Collection[int], w: float, h: float) -> Box:
 
 def _beside_stage(turn: int, left: bool, taken: Collection[int], w: float, h: float) -> Box | None:
     """Room between the stage and the side, above the card of this end of the edge."""
-    if w < 1.3 * h:
-        return None
     inner = table(taken, w, h).r + RIM + 24
     neighbour = (turn + 1) % 4 if left else (turn + 3) % 4
     outer = REACH + GAP if crowd(neighbour, taken) else 2 * GAP
@@ -140,7 +172,7 @@ def _story(turn: int, taken: Collection[int], w: float, h: float) -> Box | None:
     """Where round, phase and the last happenings stand for the readers of a long edge: left of the one card, or
     between two."""
     here = [seat for seat in taken if turn_of(seat) == turn]
-    if turn == 2 and not here:
+    if shape(w, h) != "wide" or (turn == 2 and not here):
         return None
     start = REACH + STRIP + 2 * GAP if crowd((turn + 1) % 4, taken) > 1 else 2 * GAP
     if len(here) < 2:

@@ -11,7 +11,7 @@ from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import KEPT_SCREENS, Box, Mover, Sheet, Sprites, Target
 from appliance.ui.laid import draw_overlay
-from appliance.ui.motion import CUE_SECONDS, step
+from appliance.ui.motion import CUE_SECONDS
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.parts import PaperCanvas
 
@@ -22,17 +22,19 @@ LOG = logging.getLogger(__name__)
 class Stage:
     """Shows views. `words` tells a Say in the table's language, `screens` gives each View type its drawing.
 
+    `calm` is reduced motion: what would travel only fades.
     `dirty` are the rectangles that the last `show` changed; `boxes` is where its text stands.
     A drawing that fails is logged once and does not end the evening: what is asked is then shown in plain words.
     """
 
-    def __init__(self, words: Callable[[Say], str], screens: Mapping[type[View], Draw]) -> None:
+    def __init__(self, words: Callable[[Say], str], screens: Mapping[type[View], Draw], *, calm: bool = False) -> None:
         self.words = words
         self.screens = dict(screens)
+        self.calm = calm
         self.dirty: list[pygame.Rect] = []
         self.boxes: list[Box] = []
         self._sprites = Sprites()
-        self._heard: list[tuple[str, float]] = []
+        self._heard: list[tuple[Any, float]] = []
         self._shown: Hashable = None
         self._parts: tuple[Any, ...] = ()
         self._targets: list[Target] = []
@@ -43,7 +45,7 @@ class Stage:
 
     def heard(self, events: Sequence[Any], now: float) -> None:
         """Events that have just happened; drawings see them as cues while they are fresh."""
-        self._heard += [(type(event).__name__, now) for event in events]
+        self._heard += [(event, now) for event in events]
 
     def show(
         self,
@@ -56,18 +58,22 @@ class Stage:
         overlays: Sequence[AnyOverlay] = (),
     ) -> list[Target]:
         """Draw what is to be seen if it differs from what is shown; gives what may be touched."""
-        self._heard = [(name, at) for name, at in self._heard if now - at < CUE_SECONDS]
-        moment = step(now) if self._heard else 0
-        parts = (view, mark, typed, tuple(overlays), moment, bool(self._heard), self.words)
+        self._heard = [(event, at) for event, at in self._heard if now - at < CUE_SECONDS]
+        heard = tuple([(id(event), at) for event, at in self._heard])
+        parts = (view, mark, typed, tuple(overlays), heard, self.words)
         where = (id(surface), surface.get_size())
         self.dirty = []
         if where != self._shown or not _same(parts, self._parts):
             self._shown, self._parts = where, parts
-            fresh = tuple(Fresh(name, max(0.0, now - at)) for name, at in self._heard)
+            fresh = tuple([Fresh(type(event).__name__, max(0.0, now - at), event) for event, at in self._heard])
             self._redraw(surface, view, Cues(now, mark, typed, fresh), overlays)
             self.dirty = [surface.get_rect()]
         self._move(surface, now)
         return self._targets
+
+    def quiet(self) -> None:
+        """Nothing happened just now."""
+        self._heard = []
 
     def forget(self) -> None:
         """Draw everything anew at the next `show`."""
@@ -75,16 +81,17 @@ class Stage:
 
     def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
-        sheet = Sheet(surface, self.words, self._sprites)
+        sheet = Sheet(surface, self.words, self._sprites, calm=self.calm)
         canvas = PaperCanvas(sheet)
         canvas.fill("night")
         if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
-            sheet = Sheet(surface, self.words, self._sprites)
+            sheet = Sheet(surface, self.words, self._sprites, calm=self.calm)
             canvas = PaperCanvas(sheet)
             draw_plainly(canvas, view, cues)
         for overlay in overlays:
             sheet.layer += 1
             self._done(type(overlay).__name__, partial(draw_overlay, canvas, overlay, cues))
+        sheet.done = True
         self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
         self._poses = [object() for _ in sheet.movers]
         self._still = surface.copy() if sheet.movers else None

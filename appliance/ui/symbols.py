@@ -304,6 +304,10 @@ def _slot(pen: PaperPen, tint: str) -> None:
         pen.arc(0.5, 0.5, 0.45, 0.06, i / 16, 1 / 32, tint)
 
 
+def _scrap(pen: PaperPen, tint: str) -> None:
+    pen.polygon([(0.12, 0.3), (0.6, 0.06), (0.94, 0.52), (0.66, 0.9), (0.22, 0.8)], tint, lift=LIFT)
+
+
 def _threshold(pen: PaperPen, tint: str) -> None:
     """A heart that has sunk below a line."""
     _heart(pen, tint)
@@ -370,6 +374,7 @@ SYMBOLS: dict[str, tuple[Paint, str]] = {
     "muted": (_muted, "ink"),
     "disc": (_disc, "stage"),
     "slot": (_slot, "ink"),
+    "scrap": (_scrap, "cream"),
 }
 
 MIDDLE: dict[str, tuple[float, float]] = {

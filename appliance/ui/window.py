@@ -9,7 +9,7 @@ import pygame
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import Target
 from appliance.ui.desk import Desk
-from appliance.ui.overlays import AnyOverlay, Menu, WakePage
+from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.stage import Draw, Stage
 from hw.events import Edge, HardwareEvent, HwError, Key
 
@@ -25,7 +25,7 @@ class Window:
 
     `words` tells a Say in each language. `turn` are quarter turns clockwise between the picture and the panel as it
     is mounted. `clock` gives monotonic seconds. With a `desk` the table's picture shares the window with it.
-    Raises `HwError` if there is no display.
+    `calm` is reduced motion. Raises `HwError` if there is no display.
     """
 
     def __init__(
@@ -39,9 +39,10 @@ class Window:
         turn: int = 0,
         title: str = "Boss Table",
         desk: Desk | None = None,
+        calm: bool = False,
     ) -> None:
         self.words, self.clock, self.turn, self.desk = dict(words), clock, turn % 4, desk
-        self._stage = Stage(next(iter(self.words.values())), screens)
+        self._stage = Stage(next(iter(self.words.values())), screens, calm=calm)
         self._size, self._full = size, fullscreen
         self._panel = _open(size, fullscreen, title)
         self._targets: list[Target] = []
@@ -61,7 +62,7 @@ class Window:
     ) -> None:
         """The picture, if it differs from what is shown."""
         self._stage.words = self.words.get(language, self._stage.words)
-        self._type(view.prompt.kind == "type", any(isinstance(over, Menu | WakePage) for over in overlays))
+        self._type(view.prompt.kind == "type", any(isinstance(over, Menu | NotePage | WakePage) for over in overlays))
         self._targets = self._stage.show(
             self._picture, view, now, mark=mark, typed=self._typed, overlays=tuple(overlays)
         )

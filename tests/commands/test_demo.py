@@ -55,6 +55,31 @@ def test_without_the_scanner_thread_the_demo_fails(tmp_path: Path, monkeypatch: 
     assert told["scans_accepted"] < 8
 
 
+def test_people_who_are_slow_hear_the_start_of_the_fight_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """On a busy machine one turn of the loop may end the lobby and begin the fight: nobody sits there without cards."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    box = demo.DemoBox(arguments(tmp_path), tmp_path / "state", lambda line: None)
+    loop = box.loop
+    try:
+        while loop.session.game.name == "lobby":
+            loop.turn(0.005)
+            if loop.session.game.name == "lobby":
+                box.people.turn()
+        while not loop.idle:
+            loop.turn(0.005)
+        while not loop.session.match.state.turn:
+            loop.turn(0.005)
+            box.people.turn()
+        told = []
+        loop.listeners.append(lambda news: told.extend(type(event).__name__ for event in news.events))
+        while not {"CardPlayed", "Passed", "Warned"} & set(told):
+            loop.turn(0.005)
+            box.people.turn()
+    finally:
+        box.close()
+    assert "CardPlayed" in told
+
+
 @pytest.mark.rule("BF-803")
 def test_cut_at_five_moments_it_ends_as_if_it_had_not_been_cut(tmp_path: Path):
     """Another process plays with its camera, is killed five times, and goes on; the journal is that of one run."""

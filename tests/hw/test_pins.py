@@ -19,7 +19,7 @@ from hw.pins import Pins, open_factory
 from tests.hw import fake_gpio
 
 HW = Path(__file__).parents[2] / "hw"
-MOODS = ("ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault")
+MOODS = ("ready", "accepted", "refused", "waiting", "acts", "hurt", "won", "lost", "fault", "no-screen", "test")
 
 
 @pytest.fixture
@@ -246,3 +246,72 @@ def test_the_pins_avoid_spi_i2c_uart_id_and_pcm() -> None:
     used = [pins.button, pins.check, pins.accepted, pins.refused, *pins.seats]
     assert used == [17, 27, 22, 23, 5, 6, 13, 16]
     assert not set(used) & {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15, 18, 19, 20, 21}
+
+
+def test_lamps_may_be_dimmed_by_the_settings(mock: Any) -> None:
+    lamps = Lamps(mock, Pins(), brightness=0.5)
+    lamps.show("accepted", False, (1,), 0.0)
+    assert (mock.pin(22).state, mock.pin(5).state) == (0.5, 1)
+    lamps.close()
+
+
+def test_no_screen_has_a_sign_of_its_own() -> None:
+    """Red and the check mark's lamp in turn, which no other mood does."""
+    first, second = brightness("no-screen", 0.0), brightness("no-screen", 0.5)
+    assert (first["refused"], first["check"]) == (1.0, 0.0) == (second["check"], second["refused"])
+
+
+def test_the_wiring_diagram_shows_the_pins_as_they_are() -> None:
+    """What the drawing says of each pin, against the pins and the header of the board."""
+    drawn = (HW.parent / "docs/wiring.svg").read_text("utf-8")
+    shown = {int(bcm): int(pin) for bcm, pin in re.findall(r"GPIO (\d+), pin (\d+)", drawn)}
+    pins = Pins()
+    header = {17: 11, 27: 13, 22: 15, 23: 16, 5: 29, 6: 31, 13: 33, 16: 36}
+    assert shown == header
+    assert set(shown) == {pins.button, pins.check, pins.accepted, pins.refused, *pins.seats}
+
+
+def test_a_pin_that_is_let_go_later_is_taken_up(mock: Any) -> None:
+    """Told once that it is missing and once that it works; between the tries nothing is touched."""
+    events: list[Any] = []
+    now = [0.0]
+    taken = Lamps(mock, Pins())
+    board = open_board("pi", events.append, BoardSettings(camera="none"), lambda: now[0], mock)
+    for moment in range(100):
+        now[0] = moment / 10
+        board.poll()
+    assert [(type(event).__name__, event.device) for event in events] == [("Lost", "lamps")]
+    taken.close()
+    for moment in range(100, 200):
+        now[0] = moment / 10
+        board.poll()
+    assert [type(event).__name__ for event in events] == ["Lost", "Found"]
+    board.light("refused", False, (), now[0])
+    assert mock.pin(23).state == 1.0
+    board.close()
+
+
+def test_a_driver_that_comes_late_is_taken_up(monkeypatch: pytest.MonkeyPatch, mock: Any) -> None:
+    """At boot the chip's device may not be there yet."""
+    from hw import board as boards
+
+    events: list[Any] = []
+    now, tries = [0.0], []
+
+    def open_late(driver: str) -> Any:
+        tries.append(now[0])
+        if now[0] < 30:
+            raise HwError("no chip")
+        return mock
+
+    monkeypatch.setattr(boards, "open_factory", open_late)
+    board = open_board("pi", events.append, BoardSettings(camera="none"), lambda: now[0])
+    for moment in range(1000):
+        now[0] = moment / 10
+        board.poll()
+    assert [type(event).__name__ for event in events] == ["Lost", "Lost", "Found", "Found"]
+    assert board.button is not None
+    assert tries == [0.0, 5.0, 15.0, 35.0]
+    mock.pin(17).drive_low()
+    assert events[-1] == Edge("button", True, now[0])
+    board.close()

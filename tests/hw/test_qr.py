@@ -128,3 +128,10 @@ def test_only_qr_codes_are_read() -> None:
     other = zxingcpp.create_barcode("BT1BF:ELF-03:4", zxingcpp.BarcodeFormat.DataMatrix)
     picture = np.pad(np.asarray(other.to_image(scale=6)), 40, constant_values=255)
     assert decode(np.ascontiguousarray(picture, np.uint8)) == ()
+
+
+def test_a_micro_qr_code_is_not_read() -> None:
+    """The decoder's "QRCode" means these too, and in a blurred card it once found one that was not there."""
+    modules = np.array(segno.make("413518", micro=True).matrix, np.uint8)
+    picture = np.where(np.pad(modules, 4) > 0, 0, 255).astype(np.uint8)
+    assert decode(np.kron(picture, np.ones((5, 5), np.uint8)).astype(np.uint8)) == ()

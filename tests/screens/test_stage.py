@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from appliance.engine.table import Option, Prompt, Recap, Say, View
+from appliance.shell.overlay import TROUBLE, Overlays
 from appliance.ui.canvas import Sheet, Sprites
 from appliance.ui.motion import wiggle
 from appliance.ui.overlays import CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
@@ -235,3 +236,24 @@ def test_a_confirmation_that_is_awaited_looks_different(stage: Stage, surface: p
         return pixels(surface.subsurface((x - 40, y - 40, 80, 80)))
 
     assert picture("confirm") != picture("scan") == picture("choose")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("why", ["full", "read-only", "failed"])
+def test_what_to_do_about_a_disk_can_be_read(why: str, language: str, surface: pygame.Surface):
+    """A menu's title may be a long sentence."""
+    menu = Menu(Say(f"shell:journal.{why}"), TROUBLE)
+    stage = new_stage(language)
+    targets = stage.show(surface, SCAN, 0.0, overlays=(menu,))
+    assert faults([box for box in stage.boxes if box.layer], REFERENCE) == set()
+    assert {target.option for target in targets} == {"continue", "play-on"}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("saved", [True, False])
+def test_the_power_menu_can_be_read(saved: bool, language: str, surface: pygame.Surface):
+    overlays = Overlays()
+    overlays.open_power(saved)
+    stage = new_stage(language)
+    stage.show(surface, SCAN, 0.0, overlays=overlays.shown(0.0, False, None, 0.0, ()))
+    assert faults([box for box in stage.boxes if box.layer], REFERENCE) == set()

@@ -6,6 +6,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from appliance.engine.table import Recap, Say
+from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.window import Window
 from hw.events import Edge, HwError, Key
 from tests.screens.drawing import GAMES, WORDS, walked
@@ -102,6 +104,21 @@ def test_what_was_typed_is_shown_and_forgotten_with_the_question(window: Window)
     assert not any(box.text.startswith("Mia") for box in window._stage.boxes)
 
 
+@pytest.mark.parametrize(
+    "page", [NotePage(Say("shell:card")), WakePage(Recap(title=Say("shell:title"))), Menu(Say("shell:title"), ())]
+)
+def test_keys_are_the_button_again_while_a_page_lies_over_the_question(window: Window, page: AnyOverlay):
+    """Else nobody without touch could go on: the box would write into what nobody sees."""
+    asked = next(view for view in walked("lobby") if view.prompt.kind == "type")
+    window.show(asked, 0.0, overlays=(page,))
+    list(window.events())
+    press(pygame.K_SPACE)
+    assert {type(event) for event in window.events()} == {Edge}
+    window.show(asked, 0.0)
+    press(pygame.K_SPACE)
+    assert list(window.events()) == []
+
+
 def test_escape_asks_for_the_menu_and_closing_the_window_ends(window: Window):
     window.show(SCAN, 0.0)
     list(window.events())
@@ -122,6 +139,23 @@ def test_a_turned_panel_is_touched_where_it_is_seen(turn: int):
         for y in range(5, 475, 47):
             assert seen((x, y))[:3] == picture.get_at(window._turned((x, y)))[:3]
     assert picture.get_rect().contains(target.rect)
+    window.close()
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (720, 720)], ids=str)
+def test_every_option_is_clicked_where_the_turned_panel_shows_it(size: tuple[int, int], turn: int):
+    """A click goes to the panel as it is mounted; the place is found by turning the picture's own place by hand."""
+    window = Window(WORDS, SCREENS, lambda: 5.0, size=size, turn=turn)
+    window.show(SCAN, 0.0)
+    list(window.events())
+    w, h = size
+    for option in {target.option for target in window._targets}:
+        x, y = next(target for target in reversed(window._targets) if target.option == option).rect.center
+        post(
+            pygame.MOUSEBUTTONDOWN, button=1, pos=((x, y), (w - 1 - y, x), (w - 1 - x, h - 1 - y), (y, h - 1 - x))[turn]
+        )
+        assert list(window.events()) == [Key(pick=option, at=5.0)]
     window.close()
 
 

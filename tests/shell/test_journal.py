@@ -291,6 +291,32 @@ def test_one_can_play_on_without_saving_and_nothing_is_lost_when_it_works_again(
     assert seqs(desk()) == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_journal_that_vanishes_is_told_and_saved_again_when_it_is_back(
+    desk: Open, tmp_path: Path, replaced: bool
+) -> None:
+    """A stick that is pulled, a folder that is moved: what is written into a file without a name is not safe."""
+    folder, away = tmp_path / "state", tmp_path / "away"
+    box = desk(folder)
+    fight = box.begin().fight
+    box.play(fight, 2)
+
+    folder.rename(away)
+    if replaced:
+        folder.mkdir()
+        (folder / DB_NAME).write_bytes(b"another one")
+    box.journal.write(fight, 3, Play("ONE-01"), [Counted(3)])
+    failed = box.answer()
+    assert isinstance(failed, WriteFailed)
+    assert failed.say.key == "shell:journal.failed"
+
+    shutil.rmtree(folder, ignore_errors=True)
+    away.rename(folder)
+    assert box.answer() == Written(fight, 3)
+    assert box.answer() == SavedAgain()
+    assert seqs(desk(folder)) == [1, 2, 3]
+
+
 def test_a_full_database_says_what_to_do(desk: Open) -> None:
     class Tight(Journal):
         def _open(self) -> Any:

@@ -9,6 +9,7 @@ import pytest
 
 from appliance.codes import code_text, parse
 from appliance.commands.wiring import card_names, load_contents
+from appliance.config import read_settings, told
 from appliance.engine.game import Setup
 from appliance.engine.table import Say, Seat, View
 from appliance.games import find_games
@@ -19,7 +20,8 @@ from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
 from appliance.shell.session import Session
 from appliance.ui.overlays import AnyOverlay, CameraLost, Menu, NotePage, Notice, Preview, Saving, WakePage
-from hw.events import Code, Edge, Found, HardwareEvent, Key, Lost, Seen
+from hw.events import Code, Edge, Found, HardwareEvent, Hint, Key, Lost, Seen
+from hw.why import WORDS
 
 SEATS = (Seat(1, "Lisa", ("DWA-91", "WAR-91")), Seat(5, "Ben", ("ELF-91", "MAG-91")))
 FIGHT = Setup("boss_fighters", SEATS, {"boss": "mr-puppet", "health": "full"}, 7)
@@ -391,11 +393,16 @@ def test_the_button_answers_what_to_do_about_a_full_disk(box: Box):
     assert (box.over(Menu), played_on) == (None, ["yes"])
     box.inputs.put(late[0])
     box.settle()
+    assert box.over(Saving) is not None, "playing on without saving is to be seen"
+    box.inputs.put(SavedAgain())
+    box.settle()
+    assert box.over(Saving) is None
 
 
 def test_the_question_about_the_disk_goes_when_it_works_again(box: Box):
     late = failing(box)
     assert box.over(Menu) is not None
+    assert box.over(Saving) is None, "the sign would lie upon the words"
 
     box.inputs.put(late[0])
     box.inputs.put(SavedAgain())
@@ -432,3 +439,23 @@ def test_a_screen_that_fails_is_told_once_and_the_fight_goes_on(box: Box, caplog
 
     assert [record.exc_info is not None for record in caplog.records] == [True]
     assert (box.glass.view, box.loop.session.match.actions) == (box.loop.session.view, 4)
+
+
+def test_a_mistake_in_the_settings_is_a_page_with_file_line_and_meaning(box: Box, tmp_path: Path):
+    file = tmp_path / "boss-table.toml"
+    file.write_text("# mine\nrotation = 45\n")
+    box.loop.session.notes.extend(told(read_settings([file]).faults))
+    box.settle()
+
+    say = box.over(NotePage).say
+    assert (say.key, say.args["file"], say.args["line"]) == ("shell:config.wrong", "boss-table.toml", 2)
+    assert say.args["right"] == Say("shell:config.right.rotation")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_what_helps_a_card_that_is_not_read_is_said_and_costs_nothing(box: Box, word: str) -> None:
+    before = box.loop.refused
+    box.inputs.put(Hint(word, box.now))
+    box.settle()
+    assert [overlay.say.key for overlay in box.glass.overlays if isinstance(overlay, Notice)] == [f"shell:hint.{word}"]
+    assert box.loop.refused == before

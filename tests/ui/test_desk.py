@@ -10,6 +10,7 @@ import pytest
 from appliance.codes import code_text
 from appliance.commands import box
 from appliance.commands.desktop import pose_of
+from appliance.config import Settings
 from appliance.ui.holding import Hand, Held
 from hw.board import BoardSettings
 from hw.desk import SimCamera, homography
@@ -240,12 +241,7 @@ def test_a_place_in_the_picture_is_that_place_before_the_lens():
 
 @pytest.mark.parametrize(("board", "camera"), [("pi", ""), ("desk", "none")])
 def test_the_box_and_a_desk_without_camera_have_no_tray(board: str, camera: str):
-    class Args:
-        pass
-
-    args = Args()
-    args.board, args.camera = board, camera  # type: ignore[attr-defined]
-    assert box._desktop(None, args) is None  # type: ignore[arg-type]
+    assert box._desktop(None, Settings(profile=board, camera=camera)) is None  # type: ignore[arg-type]
 
 
 def test_a_webcam_without_opencv_names_what_to_install(

@@ -6,11 +6,10 @@ from typing import Any
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import frog, puppets
+from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
+from appliance.games.boss_fighters.places import POISON_AT, shields_at
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
-
-SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
-"""Where the shields stand on the rim, of its radius."""
 
 DECKS = {
     "TRO": "troll",
@@ -22,8 +21,9 @@ DECKS = {
     "ROG": "rogue",
     "DRU": "druid",
 }
-SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
 TURNS = 3
+STRIKES = ("attack", "blocked")
+"""Symbols of the pages that tell what the boss does to a hero."""
 PUPPETS = {"mr-puppet": puppets.mr_puppet, "prince": frog.prince}
 
 
@@ -32,83 +32,119 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
     canvas.ground(table.x, table.y, table.r)
-    if view.page is not None and not _page(canvas, view.page, view.prompt, cues.mark, table.page):
-        return
-    for hero in view.heroes:
-        draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
     if view.page is not None:
+        _fight_page(canvas, view, view.page, cues, table)
         return
+    _heroes(canvas, view, cues)
     seated = view.prompt.kind == "choose"
-    near = canvas.ask_fits(view.prompt, taken, seated=seated)
-    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=not near)
+    near = canvas.ask_fits(view.prompt, taken, seated=seated) and not (table.over and view.card is not None)
+    still = not near or view.card is not None
+    draw_stage(canvas, view.boss, table, cues, bare=not near, still=still)
     _told(canvas, view, table)
     canvas.check(*table.check, 48, view.prompt)
     if view.card is not None or not near:
         _card(canvas, view, table, "" if near else cues.mark, asks=not near)
     if near:
         canvas.ask(view.prompt, taken, cues.mark, seated=seated)
+    draw_flights(canvas, view, cues, table)
 
 
-def _page(canvas: Canvas, page: Page, prompt: Prompt, mark: str, box: Box) -> bool:
-    """The page in the middle; a text too long for it covers the whole table, and then there are no heroes to draw."""
-    middle = canvas.part(*box)
+def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:
+    taken = [hero.seat for hero in view.heroes]
+    for hero in view.heroes:
+        draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
+
+
+def _fight_page(canvas: Canvas, view: FightView, page: Page, cues: Cues, table: Table) -> None:
+    """The page in the middle, beside the boss if it tells what he does; a text too long for it covers the table."""
+    middle, prompt = canvas.part(*table.page), view.prompt
+    if page.symbol in STRIKES:
+        stage, beside = middle.beside(prompt.seats)
+        smaller = _smaller(stage, table)
+        if smaller.r > 90 and beside.page_fits(page.title, page.lines, prompt, symbol=page.symbol):
+            draw_stage(canvas, view.boss, smaller, cues, still=True)
+            beside.page(page.title, page.lines, prompt, cues.mark, symbol=page.symbol)
+            _heroes(canvas, view, cues)
+            draw_flights(canvas, view, cues, smaller)
+            return
     fits = middle.page_fits(page.title, page.lines, prompt, symbol=page.symbol)
     on = middle if fits else canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    on.page(page.title, page.lines, prompt, mark, symbol=page.symbol)
-    return fits
+    on.page(page.title, page.lines, prompt, cues.mark, symbol=page.symbol)
+    if fits:
+        _heroes(canvas, view, cues)
+        draw_flights(canvas, view, cues, table)
+
+
+def _smaller(stage: Canvas, table: Table) -> Table:
+    """The table with its stage in this square."""
+    x, y = stage.place(stage.w / 2, stage.h / 2)
+    return table._replace(x=x, y=y, r=stage.w / 2 - 40, over=False)
 
 
 def draw_stage(
-    canvas: Canvas, boss: BossPanel, x: float, y: float, r: float, cues: Cues, *, bare: bool = False
+    canvas: Canvas, boss: BossPanel, table: Table, cues: Cues, *, bare: bool = False, still: bool = False
 ) -> None:
     """The boss on the round stage, turned to whom he faces; life is the ring, shields stand on its rim.
 
-    `bare` is without figures, where a card will lie over them.
+    `bare` is without numbers, `still` without movement, where a card will lie over them.
     """
-    square = canvas.part(x - r - 40, y - r - 40, 2 * r + 80, 2 * r + 80)
+    r = table.r
+    square = canvas.part(table.x - r - 40, table.y - r - 40, 2 * r + 80, 2 * r + 80)
     stage = square.side(boss.facing) if boss.facing else square
     mid, inner = r + 40, r - 16
     stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
-    stage.drawn(f"stage {boss.mood}", mid - inner, mid - inner, 2 * inner, 2 * inner, puppets.stage(boss.mood))
-    paint = PUPPETS.get(boss.art, puppets.mr_puppet)(boss.mood)
+    _scenery(stage, boss, mid, inner)
+    _figure(stage, boss, table, 0.0, bare)
     hit = cues.age("BossHurt")
-    shaken = 0.0 if hit is None else max(0.0, 1 - hit / 0.6)
-    size = inner * 1.86
-    stage.drawn(
-        f"{boss.art} {boss.mood}",
-        mid - size / 2 + shaken * 14,
-        mid - size / 2,
-        size,
-        size,
-        paint,
-        tilt=round(shaken * 8),
-    )
+    if hit is not None and not still:
+
+        def paint(shaken: float) -> None:
+            _scenery(stage, boss, mid, inner)
+            _figure(stage, boss, table, shaken, bare)
+
+        stage.shaken(mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76, cues.now - hit, paint)
+
+
+def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
+    stage.drawn(f"stage {boss.mood}", mid - inner, mid - inner, 2 * inner, 2 * inner, puppets.stage(boss.mood))
+
+
+def _figure(stage: Canvas, boss: BossPanel, table: Table, shaken: float, bare: bool) -> None:
+    """The puppet with what stands on the rim; `shaken` by a blow from 0 to 1."""
+    paint = PUPPETS.get(boss.art, puppets.mr_puppet)(boss.mood)
+    mid, r = stage.w / 2, table.r
+    size = (r - 16) * 1.86
+    left = mid - size / 2 + shaken * 14
+    stage.drawn(f"{boss.art} {boss.mood}", left, mid - size / 2, size, size, paint, tilt=round(shaken * 8))
     if not bare:
-        _life(stage, boss, mid, r)
-        _rim(stage, boss, mid, r)
+        _life(stage, boss, table)
+        _rim(stage, boss, table)
 
 
-def _rim(stage: Canvas, boss: BossPanel, mid: float, r: float) -> None:
+def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
-    for shield, (dx, dy) in zip(boss.shields, SHIELD_AT if r > 140 else SHIELD_AT_SMALL, strict=False):
+    mid, r = stage.w / 2, table.r
+    for shield, (dx, dy) in zip(boss.shields, shields_at(table), strict=False):
         x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
         if shield.left:
             stage.badge(shield.type, x, y, 34, shield.left, full=shield.full)
         else:
             stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
-        stage.badge("poison", mid + r * 0.87, mid - r * 0.46, 34, boss.poison)
+        stage.badge("poison", mid + r * POISON_AT[0], mid + r * POISON_AT[1], 34, boss.poison)
     if boss.enrage:
         stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
 
 
-def _life(stage: Canvas, boss: BossPanel, mid: float, r: float) -> None:
+def _life(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Life in figures, for the reader and for the one opposite."""
-    plate = (mid - 68, mid + r - 34, 136, 46)
-    whole = stage.part(0, 0, stage.w, stage.h, 2)
-    for side in (stage, whole):
-        side.card(*plate)
-        side.text(f"{boss.life} / {boss.max_life}", *plate, 32, face="display")
+    mid, r = stage.w / 2, table.r
+    near = far = (mid - 68, mid + r - 34)
+    if table.over:
+        near, far = (mid + r - 124, mid + 2), (mid - r - 12, mid + 2)
+    for side, (left, top) in ((stage, near), (stage.part(0, 0, stage.w, stage.h, 2), far)):
+        side.card(left, top, 136, 46)
+        side.text(f"{boss.life} / {boss.max_life}", left, top, 136, 46, 32, face="display")
 
 
 def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> None:
@@ -195,7 +231,9 @@ def _told(canvas: Canvas, view: FightView, table: Table) -> None:
 def _label(canvas: Canvas, view: FightView, box: Box) -> None:
     if view.round:
         canvas.text(say("screen.round", round=view.round), *box[:3], 34, 30, face="display", colour="gold")
-    canvas.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
+        canvas.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
+    else:
+        canvas.text(say(f"phase.{view.phase}"), *box, 26, face="display", colour="cream")
 
 
 def _story(canvas: Canvas, view: FightView, box: Box) -> None:
@@ -264,9 +302,10 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     text = "\n".join([canvas.word(line) for line in view.lines])
     room = table.story
     if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h:
-        canvas.part(*table.page).page(title, view.lines, view.prompt, cues.mark)
+        _result_page(canvas, view, table, cues)
+        draw_curtain(canvas, cues)
         return
-    draw_stage(canvas, view.boss, table.x, table.y, table.r, cues, bare=True)
+    draw_stage(canvas, view.boss, table, cues, bare=True, still=True)
     for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), table.far_story)):
         high = side.height(title, 370, 30, face="display") + 18
         side.card(table.x - 200, table.y + table.r + 28 - high, 400, high)
@@ -275,6 +314,19 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
             side.text(text, *story, 28, colour="cream", align="left")
     canvas.check(*table.check, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark)
+    draw_curtain(canvas, cues)
+
+
+def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> None:
+    """How it ended on a page, beside the boss if there is room."""
+    title, middle = say("screen." + view.result, boss=view.boss.name), canvas.part(*table.page)
+    stage, beside = middle.beside(view.prompt.seats)
+    smaller = _smaller(stage, table)
+    if smaller.r > 90 and beside.page_fits(title, view.lines, view.prompt):
+        draw_stage(canvas, view.boss, smaller, cues, bare=True, still=True)
+        beside.page(title, view.lines, view.prompt, cues.mark)
+        return
+    middle.page(title, view.lines, view.prompt, cues.mark)
 
 
 def _as_fight(view: ResultView) -> FightView:

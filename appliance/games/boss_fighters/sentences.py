@@ -20,11 +20,10 @@ def identity(content: Content, card: str) -> Deck | None:
 
 
 def name_of(state: State, seat: int) -> str:
-    """The player's name at this seat."""
-    for place in state.seats:
-        if place.number == seat:
-            return place.name
-    return ""
+    """The player's name at this seat; with two heroes of one name, which of them: Ada 1, Ada 2."""
+    name = next((place.name for place in state.seats if place.number == seat), "")
+    alike = [place.number for place in state.seats if place.name == name]
+    return f"{name} {alike.index(seat) + 1}" if len(alike) > 1 else name
 
 
 def card_name(content: Content, card: str) -> Say:

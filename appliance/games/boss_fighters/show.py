@@ -133,6 +133,7 @@ def _boss_mood(state: State, enrage: int) -> str:
 
 def _panel(state: State, hero: Hero) -> HeroPanel:
     active = hero.seat == (state.player or state.acting) or (state.asked is not None and hero.seat == state.asked.seat)
+    aimed = not _struck(state, hero)
     return HeroPanel(
         seat=hero.seat,
         name=name_of(state, hero.seat),
@@ -141,15 +142,22 @@ def _panel(state: State, hero: Hero) -> HeroPanel:
         hand=hero.hand,
         max_health=hero.start,
         health=hero.health,
-        attack=hero.attack,
-        planned=hero.planned,
-        extra=tuple([Badge(token.kind, token.n) for token in hero.extra]),
+        attack=hero.attack if aimed else None,
+        planned=hero.planned if aimed else None,
+        extra=tuple([Badge(token.kind, token.n) for token in hero.extra]) if aimed else (),
         tokens=(Badge("poison", hero.poison),) if hero.poison else (),
         dots=hero.dots,
         lightning=hero.lightning,
         active=active and not state.result,
         task=_task(state, hero),
     )
+
+
+def _struck(state: State, hero: Hero) -> bool:
+    """Whether what was planned against this hero is over; the boss strikes in the order of the seats."""
+    if state.phase == "attack":
+        return state.asked is not None and state.asked.question == "attack" and hero.seat <= state.asked.seat
+    return state.phase in ("status", "discard", "draw", "end")
 
 
 def _task(state: State, hero: Hero) -> Say | None:

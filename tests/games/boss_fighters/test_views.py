@@ -18,6 +18,7 @@ from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Ability, Content, Item
 from appliance.games.boss_fighters.effects import Cure, Draw, Heal, Hurt, Lightning, Poison, Protect, Shields
 from appliance.games.boss_fighters.sentences import effect_line
+from appliance.games.boss_fighters.views import FightView
 from tests.games.boss_fighters.table import Table, dummy, seats
 
 BASE = Path(__file__).parents[3] / "content" / "boss_fighters" / "base"
@@ -205,3 +206,30 @@ def test_where_the_table_keeps_health_none_is_shown_and_numbers_are_told_in_full
     assert [hero.health for hero in table.view.heroes] == [None, None]
     assert e.HeroHealed(1, 3, None) in table("MAG-05")
     assert all(hero.max_health for hero in table.view.heroes)
+
+
+def test_two_heroes_of_one_player_are_told_apart() -> None:
+    """Playing alone, nobody is told that Ada's card is played out of Ada's turn."""
+    table = Table(2)
+    table.put(seats=tuple(replace(seat, name="Ada") for seat in table.state.seats))
+    assert [hero.name for hero in table.view.heroes] == ["Ada 1", "Ada 2"]
+    table.act()("DWA-01")
+    assert table.view.prompt.say.args["name"] == "Ada 2"
+    assert table.view.prompt.say.args["turn"] == "Ada 1"
+
+
+def test_what_was_planned_is_gone_from_the_panel_once_it_struck() -> None:
+    """The hero struck and those struck before show no attack any more, those to come still do; later nobody does."""
+    seen = set()
+    for match in lived(GAME.load((BASE,)), 4, "full", 3):
+        view, asked = match.view, match.state.asked
+        if not isinstance(view, FightView):
+            continue
+        open_plans = {hero.seat for hero in view.heroes if hero.attack is not None or hero.planned or hero.extra}
+        seen.add((view.phase, bool(open_plans)))
+        if asked is not None and asked.question == "attack":
+            waiting = {hero.seat for hero in match.state.heroes if hero.attack is not None and hero.seat > asked.seat}
+            assert open_plans == waiting
+        elif view.phase in ("status", "discard", "draw"):
+            assert not open_plans
+    assert {("action", True), ("attack", True), ("attack", False), ("discard", False)} <= seen

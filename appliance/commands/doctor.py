@@ -1,0 +1,205 @@
+"""Look at the whole box and say, line by line, what is well, what is not here, and what is wrong with what to do."""
+
+import argparse
+import datetime
+import os
+import shutil
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from appliance.commands.service import board_settings
+from appliance.commands.wiring import STATE_VARIABLE, state_folder
+from appliance.config import Read, settings_for
+from appliance.journal import Damaged
+from appliance.journal.lock import holder
+from appliance.journal.reading import inspect
+from hw import checks
+from hw.board import camera_opener
+from hw.checks import Finding, Machine
+
+SERVICE_STATE = Path("/var/lib/boss-table")
+ROOM_MB = 100
+REPORT = "boss-table-report.txt"
+OLDEST_SDL_OF_PI_5 = (2, 30, 0)
+
+
+class Report(Struct, frozen=True):
+    """All that the doctor found. `settings` are [value, where it came from] by name."""
+
+    pi: bool
+    well: bool
+    findings: tuple[Finding, ...]
+    versions: dict[str, str]
+    settings: dict[str, tuple[Any, str]]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of `boss-table doctor`."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser.add_argument("--report", type=Path, metavar="DIR", help=f"write {REPORT} there too (a USB stick)")
+    parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="wait so long for the button (0)")
+    parser.add_argument("--tone", action="store_true", help="play a test tone")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are saved")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the box's settings; see docs/hardware.md")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 if nothing is wrong, on a machine that is no Pi too; 1 if something is; 2 if the report cannot be written."""
+    report = examine(args, Machine())
+    text = msgspec.json.encode(report).decode() if args.json else told(report)
+    print(text)
+    if args.report is not None:
+        try:
+            file = write_report(args.report, told(report), datetime.datetime.now(datetime.UTC))
+        except OSError as error:
+            print(f"the report cannot be written to {args.report}: {error.strerror}", file=sys.stderr)
+            return 2
+        print(f"written: {file}", file=sys.stderr)
+    return 0 if report.well else 1
+
+
+def examine(
+    args: argparse.Namespace, machine: Machine, rest: Callable[[float], object] = time.sleep, factory: Any = None
+) -> Report:
+    """Look at everything, the parts that need the pins or the camera only if no box is running."""
+    read = settings_for("pi" if machine.pi else None, args.config)
+    folder = _saves(args.state, machine)
+    findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
+    findings.append(checks.header(machine))
+    if (pid := holder(folder)) is not None:
+        told = f"in use by the box that is running (process {pid})"
+        todo = "stop the box first: sudo systemctl stop boss-table"
+        findings += [Finding(name, "not here", told, todo) for name in ("pin driver", "button", "lamps", "camera")]
+    else:
+        settings = board_settings(read)
+        findings += checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)
+        findings.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
+    heard = checks.sound(machine)
+    findings += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
+    findings += [*storage(folder), journal(folder), checks.supply(machine), *settings_found(read)]
+    values = msgspec.to_builtins(read.settings)
+    pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}
+    kept = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
+    well = not any(finding.state == "wrong" for finding in findings)
+    return Report(machine.pi, well, (*findings,), checks.libraries(), kept)
+
+
+def _saves(given: Path | None, machine: Machine) -> Path:
+    """The folder that is looked into: on the Pi that of the service, unless another is named."""
+    named = given is not None or STATE_VARIABLE in os.environ
+    return SERVICE_STATE if machine.pi and not named and SERVICE_STATE.exists() else state_folder(given)
+
+
+def sdl(machine: Machine) -> Iterator[Finding]:
+    """What the drawing library was built with."""
+    try:
+        from appliance.ui.drivers import sdl as loaded
+
+        found = loaded()
+    except (ImportError, OSError) as error:
+        yield Finding("drawing", "wrong", str(error), "sudo apt install python3-pygame")
+        return
+    version = ".".join(map(str, found.version))
+    told = f"SDL {version}, screens: {' '.join(found.video)}; sound: {' '.join(found.audio)}"
+    if "KMSDRM" not in (name.upper() for name in found.video):
+        todo = "use the system's pygame: pip uninstall pygame, then sudo apt install python3-pygame"
+        told += "; kmsdrm is missing, so no bare console"
+        yield Finding("drawing", "wrong", told, todo) if machine.pi else Finding("drawing", "not here", told)
+    elif "Raspberry Pi 5" in checks.board(machine).told and tuple(found.version) < OLDEST_SDL_OF_PI_5:
+        yield Finding("drawing", "wrong", f"{told}; too old for this board", "sudo apt full-upgrade")
+    else:
+        yield Finding("drawing", "ok", told)
+
+
+def storage(folder: Path) -> Iterator[Finding]:
+    """Whether games can be saved, and for how long yet."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    free = shutil.disk_usage(there).free / 1e6
+    if not os.access(there, os.W_OK):
+        todo = f"{checks.AS_THE_BOX}; if that says the same, the memory card has locked itself"
+        yield Finding("storage", "wrong", f"{folder} cannot be written", todo)
+    elif free < ROOM_MB:
+        yield Finding("storage", "wrong", f"{folder}: {free:.0f} MB free", "make room, or use a larger card")
+    else:
+        yield Finding("storage", "ok", f"{folder}: {free:.0f} MB free")
+
+
+def journal(folder: Path) -> Finding:
+    """The same check as at every start, on a copy: nothing is changed, and a box may be playing."""
+    try:
+        kept = inspect(folder)
+    except OSError as error:
+        return Finding("journal", "wrong", f"cannot be read: {error.strerror}", checks.AS_THE_BOX)
+    except (Damaged, sqlite3.Error) as error:
+        todo = "start the box: it takes the last good copy and keeps this file aside"
+        return Finding("journal", "wrong", f"damaged: {error}", todo)
+    if kept is None:
+        return Finding("journal", "not here", "no game was saved yet")
+    return Finding("journal", "ok", f"{kept[0]} matches, {kept[1]} actions, whole")
+
+
+def settings_found(read: Read) -> Iterator[Finding]:
+    """Each mistake in the settings; one line if there is none."""
+    for fault in read.faults:
+        yield Finding("settings", "wrong", str(fault), "correct this line; until then the usual value is used")
+    if not read.faults:
+        files = sorted({origin.rpartition(":")[0] for origin in read.origins.values() if ":" in origin})
+        yield Finding("settings", "ok", f"from {', '.join(files)}" if files else "all as usual")
+
+
+def _tone(wanted: bool, read: Read) -> Iterator[Finding]:
+    if not wanted:
+        return
+    from appliance.ui.drivers import tone
+
+    wrong = tone(read.settings.sound_volume / 100)
+    if wrong:
+        yield Finding("tone", "wrong", wrong, "connect something that sounds, or play without sound")
+    else:
+        yield Finding("tone", "ok", "played; did you hear it?")
+
+
+def told(report: Report) -> str:
+    """The report as people read it."""
+    lines = [line for finding in report.findings for line in _lines(finding)]
+    lines += ["", "Versions: " + ", ".join(f"{name} {number or 'no'}" for name, number in report.versions.items())]
+    lines += ["", "Settings in force:"]
+    lines += [f"  {name:16} {_value(value):20} {origin}" for name, (value, origin) in report.settings.items()]
+    lines += ["", _verdict(report)]
+    return "\n".join(lines)
+
+
+def _lines(finding: Finding) -> Sequence[str]:
+    first = f"{finding.state:9} {finding.name:11} {finding.told}"
+    return [first] if not finding.todo else [first, f"{'':21} -> {finding.todo}"]
+
+
+def _value(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _verdict(report: Report) -> str:
+    wrong = sum(finding.state == "wrong" for finding in report.findings)
+    place = "" if report.pi else " This is no Raspberry Pi, so what belongs to one is not here."
+    if wrong:
+        return f"{wrong} {'thing is' if wrong == 1 else 'things are'} wrong.{place}"
+    return f"Nothing is wrong.{place}"
+
+
+def write_report(folder: Path, text: str, now: datetime.datetime) -> Path:
+    """The report as a file; whole or not at all, since sticks are pulled."""
+    file = folder / REPORT
+    made = folder / (REPORT + ".new")
+    with made.open("w", encoding="utf-8", newline="\r\n") as out:
+        out.write(f"Boss Table, {now:%Y-%m-%d %H:%M} UTC by this box's clock\n\n{text}\n")
+        out.flush()
+        os.fsync(out.fileno())
+    os.replace(made, file)
+    return file

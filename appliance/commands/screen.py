@@ -1,0 +1,78 @@
+"""The screen of the box: on the Pi it may come late, and is waited for with a lamp's sign, never by dying."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from appliance.shell.beat import Service
+from hw.display import Display, displays, sdl_environment
+from hw.events import HwError
+
+if TYPE_CHECKING:
+    from hw.board import Board, BoardSettings
+
+W = TypeVar("W")
+POLL = 0.5
+"""Seconds between two looks at the connectors; the lamps change with them."""
+NO_DISPLAY = "waiting for a display: connect a screen"
+
+
+def open_screen(
+    make: Callable[[], W],
+    look: Callable[[], Display | None],
+    waits: Callable[[str], object],
+    wait: Callable[[float], bool],
+) -> W | None:
+    """The window, as soon as there is a screen that takes it; None if `wait` says that this should end."""
+    while True:
+        why = NO_DISPLAY
+        display = look()
+        if display is not None:
+            os.environ.update(sdl_environment(display))
+            try:
+                return make()
+            except HwError as error:
+                why = str(error)
+        waits(why)
+        if wait(POLL):
+            return None
+
+
+def draws_on_the_console(environment: Mapping[str, str]) -> bool:
+    """Whether SDL is to draw without a desktop: not if one is there, and not if it was told another way."""
+    wanted = environment.get("SDL_VIDEODRIVER", "")
+    desktop = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
+    return wanted == "kmsdrm" or not (wanted or desktop)
+
+
+def first_display() -> Display | None:
+    """The screen to draw on now."""
+    return next(iter(displays()), None)
+
+
+class Beacon:
+    """Tells with the lamps, the service manager and the log that there is no screen; `close` frees the pins."""
+
+    def __init__(self, settings: "Callable[[], BoardSettings]", service: Service, factory: Any = None) -> None:
+        self._settings, self._service, self._factory = settings, service, factory
+        self._board: Board | None = None
+        self._why = ""
+
+    def __call__(self, why: str) -> None:
+        """Once each `POLL`."""
+        if why != self._why:
+            self._why = why
+            print(why, file=sys.stderr)
+        self._service.waits(why)
+        if self._board is None:
+            from hw.board import open_board
+
+            self._board = open_board("pi", lambda event: None, self._settings(), factory=self._factory)
+        self._board.light("no-screen", False, (), time.monotonic())
+
+    def close(self) -> None:
+        """Before the real board is opened."""
+        if self._board is not None:
+            self._board.close()

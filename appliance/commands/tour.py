@@ -1,0 +1,201 @@
+"""A picture of every screen: simulated people walk through the lobby and a fight; one sheet shows them all."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from appliance.commands.wiring import load_contents, words_by_language
+from appliance.engine.game import Begin, Catalog, Game, Setup
+from appliance.engine.match import Match
+from appliance.engine.table import Option, Picked, Recap, Say, Seat, View
+from appliance.games import find_games
+from appliance.shell.overlay import SOUND, TROUBLE, menu_options
+from appliance.ui.album import Album, Shot, first_mark
+from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
+
+CREW = (("Ada", "TRO", "DRU"), ("Ben", "HAL", "ROG"), ("Cleo", "ELF", "MAG"), ("Dan", "DWA", "WAR"))
+AROUND = "1,3,5,7"
+SEED = 3
+GROUPS = (("g1", "The Foxes", ("Ada", "Ben")), ("g2", "Sunday Table", ("Cleo", "Dan", "Eve")), ("g3", "Grandma", ()))
+POSES = (0.1, 0.35, 0.6, 0.9)
+"""Seconds after something happened, at which its movement is shown."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of `boss-table tour`."""
+    parser.add_argument("--out", type=Path, default=Path("out/tour"), metavar="DIR", help="where the pictures go")
+    parser.add_argument("--size", default="1280x800", metavar="WxH", help="size of the pictures (1280x800)")
+    parser.add_argument("--lang", default="en", choices=("en", "de"), help="language of the screen (en)")
+    parser.add_argument("--at", default=AROUND, metavar="SEATS", help=f"where two to four heroes sit ({AROUND})")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Take the pictures; 2 if a size or a seat is none."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    try:
+        size, seats = _numbers(args.size, "x", (2, 2), 8192), _numbers(args.at, ",", (2, 4), 8)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    args.out.mkdir(parents=True, exist_ok=True)
+    for old in (*args.out.glob("[0-9][0-9]-*.png"), args.out / "sheet.png"):
+        old.unlink(missing_ok=True)
+    games, _ = find_games()
+    contents, _ = load_contents(games)
+    screens = {view: draw for game in games.values() for view, draw in game.screens().items()}
+    album = Album(args.out, (size[0], size[1]), words_by_language()[args.lang], screens)
+    for shot in shots(games, contents, seats):
+        album.take(shot)
+    print(album.sheet("sheet.png"))
+    return 0
+
+
+def _numbers(text: str, between: str, count: tuple[int, int], most: int) -> tuple[int, ...]:
+    """The numbers of "1280x800" or "1,3"; raises ValueError if they are none, too few, too many, or not different."""
+    try:
+        found = tuple(int(part) for part in text.split(between))
+    except ValueError:
+        found = ()
+    different = between == "x" or len(set(found)) == len(found)
+    if not (count[0] <= len(found) <= count[1] and different and all(1 <= n <= most for n in found)):
+        raise ValueError(f"{text!r} does not fit; say it like {'1280x800' if between == 'x' else AROUND}")
+    return found
+
+
+def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> list[Shot]:
+    """Every kind of screen once: the lobby, the fight, what moves in it, and what the shell lays over it."""
+    found = [
+        Shot(_name(view), view, first_mark(view))
+        for view in _each_once([*lobby_views(games, contents), *(view for _, view in fight(games, contents, seats))])
+    ]
+    found += _moments(games, contents, seats)
+    found += _overlays(games, contents, seats)
+    return found
+
+
+def _each_once(views: Sequence[View]) -> list[View]:
+    """The last of each kind, since later ones have more to show; in the order in which the kinds first came."""
+    kept: dict[tuple[object, ...], View] = {}
+    for view in views:
+        kept[(type(view), getattr(view, "phase", ""), view.prompt.kind, view.prompt.say.key)] = view
+    return list(kept.values())
+
+
+def _name(view: View) -> str:
+    parts = [type(view).__name__, str(getattr(view, "phase", "")), view.prompt.say.key.partition(":")[2]]
+    return "-".join(part for part in parts if part)
+
+
+def lobby_views(games: dict[str, Game], contents: dict[str, Any]) -> Iterator[View]:
+    """A new box, then one with groups that are chosen, begun again, and asked for a game."""
+    catalogs = [catalog for name, game in games.items() if (catalog := game.catalog(contents[name])) is not None]
+    plain = {"catalogs": msgspec.to_builtins(catalogs), "wish": {"seats": 4}}
+    yield from (view for _, view in walk(games["lobby"], contents["lobby"], Setup("lobby", options=plain)))
+    groups = [
+        {"id": id, "name": name, "earned": ["x"] * i, "seats": [_sits(who, n) for n, who in enumerate(names)]}
+        for i, (id, name, names) in enumerate(GROUPS)
+    ]
+    match = _begun(games, contents, {**plain, "groups": groups})
+    yield match.view
+    match.say(Picked("g2"))
+    yield match.view
+    for word in ("groups", "reset"):
+        match.say(Picked(word))
+        yield match.view
+    yield from _two_games(games, contents, {**plain, "groups": groups}, catalogs)
+
+
+def _two_games(
+    games: dict[str, Game], contents: dict[str, Any], options: dict[str, Any], catalogs: list[Catalog]
+) -> Iterator[View]:
+    """The question that only a box with several games asks."""
+    more = [*catalogs, replace(catalogs[0], game="another")]
+    match = _begun(games, contents, {**options, "catalogs": msgspec.to_builtins(more)})
+    match.say(Picked("g1"))
+    yield match.view
+
+
+def _begun(games: dict[str, Game], contents: dict[str, Any], options: dict[str, Any]) -> Match:
+    match = Match(games["lobby"].rules(contents["lobby"]), Setup("lobby", options=options))
+    match.submit(Begin())
+    return match
+
+
+def _sits(name: str, place: int) -> dict[str, Any]:
+    _, hero, klass = CREW[place]
+    return {"number": 2 * place + 1, "name": name, "pieces": [f"{hero}-91", f"{klass}-91"]}
+
+
+def fight_setup(seats: Sequence[int]) -> Setup:
+    """A fight against the first boss."""
+    people = [Seat(n, who, (f"{a}-91", f"{b}-91")) for n, (who, a, b) in zip(seats, CREW, strict=False)]
+    return Setup("boss_fighters", tuple(people), {"boss": "mr-puppet", "health": "full"}, SEED)
+
+
+def fight(
+    games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
+) -> Iterator[tuple[tuple[Any, ...], View]]:
+    """All that happens in a fight, and what is seen after each of it."""
+    return walk(games["boss_fighters"], contents["boss_fighters"], fight_setup(seats))
+
+
+def walk(game: Game, content: Any, setup: Setup) -> Iterator[tuple[tuple[Any, ...], View]]:
+    """A whole match of simulated people."""
+    match = Match(game.rules(content), setup)
+    people = game.players(content, setup, SEED, "random")
+    events = match.submit(Begin())
+    while True:
+        people.heard(events)
+        yield tuple(events), match.view
+        said = people.answer(match.view) if match.outcome is None else None
+        if said is None:
+            return
+        events = match.say(said)
+
+
+def _moments(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[Shot]:
+    """What moves, in a few poses: the first time that each of these happens."""
+    wanted = ["FightStarted", "ShieldHurt", "BossHurt", "AttackStruck", "HeroHealed", "TokensGained", "FightEnded"]
+    for events, view in fight(games, contents, seats):
+        names = {type(event).__name__ for event in events}
+        word = next((word for word in wanted if word in names), "")
+        if word:
+            wanted.remove(word)
+            for pose in POSES:
+                yield Shot(f"moves-{word}-{round(pose * 1000):04}", view, first_mark(view), (), events, pose)
+
+
+def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[Shot]:
+    """What the shell lays over a fight."""
+    match = Match(games["boss_fighters"].rules(contents["boss_fighters"]), fight_setup(seats))
+    people = games["boss_fighters"].players(contents["boss_fighters"], match.setup, SEED, "random")
+    people.heard(match.submit(Begin()))
+    while match.view.prompt.kind != "scan":
+        said = people.answer(match.view)
+        if said is None:
+            return
+        people.heard(match.say(said))
+    recap: Recap = match.rules.recap(match.state)
+    sound = tuple([Option(word, Say(f"shell:sound.{word}")) for word in SOUND if word != "music"])
+    laid: list[AnyOverlay] = [
+        Preview(Say("boss_fighters:card.star-blade"), 99.7, 0.6, tuple(seats[:1])),
+        Notice(Say("shell:not-ours.address"), tuple(seats[:1])),
+        Notice(Say("shell:not-ours.address")),
+        WakePage(recap),
+        NotePage(Say("shell:note.first")),
+        Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True)),
+        Menu(Say("shell:menu.sound"), sound),
+        Menu(Say("shell:journal.full"), TROUBLE),
+        CameraLost(),
+        Holding(99.6, 0.8),
+        Saving(),
+    ]
+    for overlay in laid:
+        name = f"over-{type(overlay).__name__}"
+        yield Shot(name, match.view, overlay.options[0].id if isinstance(overlay, Menu) else "", (overlay,))

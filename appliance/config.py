@@ -1,0 +1,215 @@
+"""One box's settings: a TOML file, and over it the owner's own file on the boot partition; knows no game.
+
+A mistake costs only its own field: that one keeps its usual value, and the mistake is told with file, line and meaning.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from appliance.engine.table import Say
+from appliance.library import BadContent, Fault, Source, as_value, read_source
+from hw.pins import Pins
+
+SYSTEM_FILE = Path("/etc/boss-table.toml")
+OWNER_FILE = Path("/boot/firmware/boss-table.toml")
+"""On the partition that any computer can read: the file that an owner without a shell may write."""
+
+Pin = Annotated[int, Meta(ge=2, le=27)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+
+
+class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """BCM numbers; the header has 2 to 27."""
+
+    button: Pin = 17
+    check: Pin = 27
+    accepted: Pin = 22
+    refused: Pin = 23
+    seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = (5, 6, 13, 16)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds."""
+
+    profile: Literal["pi", "desk"] = "desk"
+    language: Literal["en", "de"] = "en"
+    hold: Annotated[float, Meta(ge=0, le=2)] = 0.6
+    rotation: Literal[0, 90, 180, 270] = 0
+    reduced_motion: bool = False
+    camera: Literal["", "pi", "webcam", "sim", "none"] = ""
+    focus: Annotated[float, Meta(ge=0, le=15)] = 5.0
+    exposure_ms: Annotated[float, Meta(ge=0.1, le=100)] = 8.0
+    driver: Literal["lgpio", "rpigpio"] = "lgpio"
+    lamp_brightness: Percent = 100
+    sound_volume: Percent = 60
+    pins: PinSettings = PinSettings()
+
+
+class Read(Struct, frozen=True):
+    """The settings that hold, for each field where its value came from ("" is the usual one), and what is wrong."""
+
+    settings: Settings
+    origins: dict[str, str]
+    faults: tuple[Fault, ...]
+
+    def on_top(self, origin: str, **values: Any) -> "Read":
+        """The same with these values over it; None says nothing."""
+        given = {name: value for name, value in values.items() if value is not None}
+        origins = {**self.origins, **dict.fromkeys(given, origin)}
+        return Read(msgspec.structs.replace(self.settings, **given), origins, self.faults)
+
+    def hw_pins(self) -> Pins:
+        """The pins as the hardware takes them."""
+        return Pins(**msgspec.structs.asdict(self.settings.pins))
+
+
+def read_settings(files: Iterable[Path]) -> Read:
+    """The settings that these files write, later ones over earlier ones; a file that is not there says nothing."""
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    faults: list[Fault] = []
+    sources: list[Source] = []
+    for file in files:
+        try:
+            if not file.exists():
+                continue
+            source = read_source(file)
+        except OSError as error:  # the folder of the file may not be looked into
+            faults.append(Fault(str(file), 0, "", f"cannot be read: {error.strerror}"))
+            continue
+        except BadContent as error:
+            faults.append(error.fault)
+            continue
+        faults += _without_mistakes(source)
+        sources.append(source)
+        for path, value in _leaves(source.values):
+            _put(values, path, value)
+            origins[path] = f"{source.file}:{source.lines.get(path, 1)}"
+    faults += _pins_twice(values, origins, sources)
+    settings = msgspec.convert(values, Settings)
+    return Read(
+        settings, {path: origins.get(path, "") for path, _ in _leaves(msgspec.to_builtins(settings))}, (*faults,)
+    )
+
+
+def files_for(profile: str, config: Path | None, owner: Path = OWNER_FILE, system: Path = SYSTEM_FILE) -> list[Path]:
+    """The files that count: the one given or the system's, and on the Pi the owner's over it."""
+    if profile == "pi":
+        return [config or system, owner]
+    return [config] if config is not None else []
+
+
+def settings_for(profile: str | None, config: Path | None) -> Read:
+    """The settings of a box of this profile; None lets the given file say which it is."""
+    read = read_settings(files_for(profile or "desk", config))
+    if profile is None and read.settings.profile == "pi":
+        read = read_settings(files_for("pi", config))
+    if config is not None and not config.exists():
+        missing = Fault(str(config), 0, "", "is not there", "an existing file after --config")
+        read = Read(read.settings, read.origins, (missing, *read.faults))
+    return read.on_top("command line", profile=profile)
+
+
+def told(faults: Iterable[Fault]) -> list[Say]:
+    """What people at the table are told of them, one sentence a mistake."""
+    return [_said(fault) for fault in faults]
+
+
+def _said(fault: Fault) -> Say:
+    place: dict[str, str | int | Say] = {"file": Path(fault.file).name, "line": fault.line or 1, "field": fault.field}
+    if not fault.field:
+        return Say("shell:config.unreadable", place)
+    name = fault.field.partition("[")[0]
+    if name not in MEANT:
+        return Say("shell:config.unknown", {**place, "near": fault.right})
+    if fault.wrong.startswith(TWICE):
+        return Say("shell:config.pin-twice", place)
+    return Say("shell:config.wrong", {**place, "right": Say(f"shell:config.right.{MEANT[name]}")})
+
+
+TWICE = "is the same pin as "
+MEANT = {
+    "profile": "profile",
+    "language": "language",
+    "hold": "hold",
+    "rotation": "rotation",
+    "reduced_motion": "switch",
+    "camera": "camera",
+    "focus": "focus",
+    "exposure_ms": "exposure_ms",
+    "driver": "driver",
+    "lamp_brightness": "lamp_brightness",
+    "sound_volume": "sound_volume",
+    "pins": "pins",
+    "pins.seats": "seats",
+    **dict.fromkeys(("pins.button", "pins.check", "pins.accepted", "pins.refused"), "pin"),
+}
+"""For each field the sentence that says what would be right."""
+
+
+def _without_mistakes(source: Source) -> list[Fault]:
+    """Take out of a file's values what cannot be used, field by field, and give what was wrong."""
+    faults: list[Fault] = []
+    while True:
+        try:
+            as_value(source, Settings)
+        except BadContent as error:
+            faults.append(error.fault)
+            if not _drop(source.values, error.fault.field):
+                source.values.clear()
+        else:
+            return faults
+
+
+def _drop(values: dict[str, Any], field: str) -> bool:
+    """Take this field out; an element takes its whole list with it."""
+    *tables, name = field.partition("[")[0].split(".")
+    for table in tables:
+        values = values.get(table, {})
+    return isinstance(values, dict) and values.pop(name, None) is not None
+
+
+def _leaves(values: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]]:
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{before}{name}.")
+        else:
+            yield before + name, value
+
+
+def _put(values: dict[str, Any], path: str, value: Any) -> None:
+    *tables, name = path.split(".")
+    for table in tables:
+        values = values.setdefault(table, {})
+    values[name] = value
+
+
+def _pins_twice(values: dict[str, Any], origins: dict[str, str], sources: list[Source]) -> list[Fault]:
+    """A pin with two uses: what was set keeps its usual pin, and if that does not help either all pins do."""
+    faults: list[Fault] = []
+    while (clash := _clash(values)) is not None:
+        first, second = clash
+        field = next((f"pins.{name}" for name in (second, first) if f"pins.{name}" in origins), "pins")
+        other = first if field == f"pins.{second}" else second
+        source = next((one for one in reversed(sources) if origins.get(field, "").startswith(one.file + ":")), None)
+        if source is not None:
+            faults.append(source.fault(field, f"{TWICE}pins.{other}", "another GPIO number"))
+        origins.pop(field, None)
+        if not _drop(values, field):
+            values.pop("pins", None)
+    return faults
+
+
+def _clash(values: Mapping[str, Any]) -> tuple[str, str] | None:
+    used: dict[int, str] = {}
+    pins = msgspec.convert(values.get("pins", {}), PinSettings)
+    for name, value in msgspec.structs.asdict(pins).items():
+        for pin in value if isinstance(value, tuple) else (value,):
+            if pin in used:
+                return used[pin], name
+            used[pin] = name
+    return None

@@ -1,0 +1,63 @@
+"""Where the things of a fight lie on the whole sheet: what stands on the boss's rim and on a hero's card."""
+
+from collections.abc import Collection
+
+from appliance.engine.picture import Canvas, Point, Table
+from appliance.games.boss_fighters.views import BossPanel, HeroPanel
+
+SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
+"""Where the shields stand on the rim, of its radius."""
+
+SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
+SHIELD_AT_OVER = ((-1.0, 0.14), (-0.98, -0.36), (-0.72, -0.78))
+POISON_AT = (0.87, -0.46)
+
+
+def shields_at(table: Table) -> tuple[Point, ...]:
+    """Where the shields stand about the stage's middle, of its radius."""
+    if table.over:
+        return SHIELD_AT_OVER
+    return SHIELD_AT if table.r > 140 else SHIELD_AT_SMALL
+
+
+def shield_at(canvas: Canvas, boss: BossPanel, table: Table, type: str) -> Point:
+    """The middle of the boss's shield of this type; of the boss if there never was one."""
+    number = next((i for i, shield in enumerate(boss.shields) if shield.type == type), None)
+    if number is None:
+        return boss_at(canvas, table)
+    dx, dy = shields_at(table)[number]
+    return _on_stage(canvas, boss, table, dx * 0.97, dy * 0.97)
+
+
+def poison_at(canvas: Canvas, boss: BossPanel, table: Table) -> Point:
+    """The boss's poison."""
+    return _on_stage(canvas, boss, table, *POISON_AT)
+
+
+def boss_at(canvas: Canvas, table: Table) -> Point:
+    """The boss's chest."""
+    return canvas.place(table.x, table.y)
+
+
+def life_at(canvas: Canvas, boss: BossPanel, table: Table) -> Point:
+    """The boss's life."""
+    return _on_stage(canvas, boss, table, *((0.86, 0.14) if table.over else (0.0, 0.86)))
+
+
+def _on_stage(canvas: Canvas, boss: BossPanel, table: Table, dx: float, dy: float) -> Point:
+    square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
+    stage = square.side(boss.facing) if boss.facing else square
+    return stage.place(table.r * (1 + dx), table.r * (1 + dy))
+
+
+def on_hero(canvas: Canvas, hero: HeroPanel, taken: Collection[int], what: str) -> Point:
+    """A place on a hero's card: "face", "attack", "health" or "tokens"."""
+    panel = canvas.seat(hero.seat, taken)
+    busy = hero.task is not None
+    across, down = {
+        "face": (52.0, 46.0) if busy else (panel.w / 2, 40.0),
+        "attack": (52.0, 46.0) if busy else (panel.w / 2 - 118, 46.0),
+        "health": (panel.w - 70, 24.0) if busy else (64.0, 100.0),
+        "tokens": (panel.w - 60, 60.0) if busy else (panel.w - 56, 100.0),
+    }[what]
+    return panel.place(across, down)

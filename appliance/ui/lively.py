@@ -1,0 +1,121 @@
+"""What just happened as movement: chips that fly and land, paper that bursts, a curtain that opens.
+
+All of it is painted over the still picture and costs nothing once it has come to rest. Where motion is reduced
+nothing travels: a chip fades in and out where it would have landed, and curtain and scraps stay away.
+"""
+
+import math
+from collections.abc import Callable
+
+from appliance.engine.picture import Pen, Point
+from appliance.ui.canvas import Canvas
+from appliance.ui.motion import STEPS, blow, fade, flight, parted, step
+
+CHIP = (112.0, 60.0)
+"""Width and height of a flying chip."""
+
+SCRAPS = 9
+POOF = 0.5
+"""Seconds that scraps of paper are in the air."""
+
+
+class LivelyCanvas(Canvas):
+    """A canvas on which things move; points are those of the whole sheet, as `place` gives them."""
+
+    def place(self, x: float, y: float) -> Point:
+        left, top, _, _ = self._on_sheet(x, y, 0.0, 0.0)
+        return left, top
+
+    def fly(self, symbol: str, text: str, start: Point, end: Point, began: float, *, seat: int = 1) -> None:
+        calm = self.sheet.calm
+        start = end if calm else start
+        whole = type(self)(self.sheet)
+        arc = 0.0 if calm else min(70.0, math.dist(start, end) * 0.16)
+        reach = CHIP[0] / 2 + 28
+        left, top = min(start[0], end[0]) - reach, min(start[1], end[1]) - reach - arc
+        right, low = max(start[0], end[0]) + reach, max(start[1], end[1]) + reach
+
+        def pose(now: float) -> tuple[float, float] | None:
+            return flight(now - began, calm=calm)
+
+        def paint(now: float) -> None:
+            if (at := pose(now)) is None:
+                return
+            share, shown = at
+            x = start[0] + (end[0] - start[0]) * share
+            y = start[1] + (end[1] - start[1]) * share - arc * math.sin(share * math.pi)
+            with self.sheet.faded(shown):
+                whole.chip_at(symbol, text, x, y, seat)
+
+        whole.moving(left, top, right - left, low - top, pose, paint)
+
+    def chip_at(self, symbol: str, text: str, x: float, y: float, seat: int) -> None:
+        """A small card with a symbol and a number, about its middle, upright for this seat."""
+        at = self.part(x - CHIP[0] / 2, y - CHIP[0] / 2, CHIP[0], CHIP[0]).side(seat)
+        top = (at.h - CHIP[1]) / 2
+        at.card(0, top, CHIP[0], CHIP[1], "cream", lit=True)
+        at.symbol(symbol, 30, at.h / 2, 23)
+        at.text(text, 54, top, CHIP[0] - 62, CHIP[1], 34, face="display")
+
+    def poof(self, x: float, y: float, r: float, colour: str, began: float) -> None:
+        if self.sheet.calm:
+            return
+
+        def pose(now: float) -> int | None:
+            age = now - began
+            return step(age) if 0 <= age < POOF else None
+
+        def paint(now: float) -> None:
+            if (at := pose(now)) is None:
+                return
+            far = r * (0.4 + 0.9 * (at + 1) / (POOF * STEPS))
+            size = r * 0.34 * fade(at / STEPS, POOF * 1.2)
+            for i in range(SCRAPS):
+                angle = math.tau * (i + 0.3 * (i % 3)) / SCRAPS
+                self.symbol("scrap", x + far * math.cos(angle), y + far * math.sin(angle), size, colour)
+
+        reach = r * 1.6
+        self.moving(x - reach, y - reach, 2 * reach, 2 * reach, pose, paint)
+
+    def shaken(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        if self.sheet.calm:
+            return
+
+        def struck(now: float) -> None:
+            if strength := blow(now - began):
+                paint(strength)
+
+        self.moving(x, y, w, h, lambda now: blow(now - began), struck)
+
+    def curtain(self, began: float, *, falls: bool = False) -> None:
+        if self.sheet.calm:
+            return
+
+        def pose(now: float) -> float | None:
+            return parted(now - began, falls=falls)
+
+        def paint(now: float) -> None:
+            if (open_by := pose(now)) is None:
+                return
+            half = self.w / 2
+            self.drawn("curtain left", -half * open_by - 4, -10, half + 14, self.h + 20, _paint_left)
+            self.drawn("curtain right", half * (1 + open_by) - 10, -10, half + 14, self.h + 20, _paint_right)
+
+        self.moving(0, 0, self.w, self.h, pose, paint)
+
+
+def _paint_left(pen: Pen) -> None:
+    _paint_curtain(pen, lambda x: x)
+
+
+def _paint_right(pen: Pen) -> None:
+    _paint_curtain(pen, lambda x: 1 - x)
+
+
+def _paint_curtain(pen: Pen, at: Callable[[float], float]) -> None:
+    """Folds of red paper, with a golden hem where the halves meet."""
+    pen.polygon([(at(0), 0), (at(0.985), 0), (at(0.985), 1), (at(0), 1)], "#8C2F40", lift=0.006)
+    for i in range(6):
+        x = 0.02 + i * 0.16
+        pen.polygon([(at(x), 0), (at(x + 0.085), 0), (at(x + 0.07), 1), (at(x + 0.015), 1)], "#B8434E")
+    pen.polygon([(at(0.955), 0), (at(0.985), 0), (at(0.985), 1), (at(0.955), 1)], "gold")

@@ -1,0 +1,245 @@
+"""The doctor's looks at the hardware: each gives findings, in plain words, with what to do where something is wrong."""
+
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from hw import chips, display, power
+from hw.events import HwError
+from hw.pins import Driver, Pins, open_factory
+
+State = Literal["ok", "not here", "wrong"]
+NODES = ("dri/card*", "dri/renderD*", "gpiochip*", "video*", "media*", "snd/pcm*", "input/event*", "dma_heap/*")
+CAMERA_SECONDS = 15.0
+AS_THE_BOX = "run the doctor as the box's user: sudo -u boss-table /opt/boss-table/.venv/bin/boss-table doctor"
+
+
+class Finding(Struct, frozen=True):
+    """One line of the doctor: what was looked at, how it is, what was seen, and what to do ("" if nothing)."""
+
+    name: str
+    state: State
+    told: str
+    todo: str = ""
+
+
+class Machine(Struct, frozen=True):
+    """The machine that is looked at; tests give trees of their own. `run` is how tools are asked."""
+
+    sys: Path = Path("/sys")
+    proc: Path = Path("/proc")
+    dev: Path = Path("/dev")
+    run: power.Run = power.run_tool
+
+    @property
+    def pi(self) -> bool:
+        """Whether it is a Raspberry Pi."""
+        return chips.is_pi(self.sys)
+
+
+def board(machine: Machine) -> Finding:
+    """Which board it is."""
+    name = chips.model(machine.sys)
+    if machine.pi:
+        return Finding("board", "ok", name)
+    return Finding("board", "not here", f"this is no Raspberry Pi{f' but {name}' if name else ''}", "")
+
+
+def screen(machine: Machine) -> Finding:
+    """What is connected."""
+    found = display.displays(machine.sys)
+    if found:
+        one = found[0]
+        more = "".join(f"; also {other.connector}" for other in found[1:])
+        return Finding("screen", "ok", f"{one.connector} on card {one.card}, {one.mode}{more}")
+    seen = ", ".join(f"{name} {state}" for name, state in display.connectors(machine.sys).items())
+    if not machine.pi:
+        return Finding("screen", "not here", seen or "no graphics card that tells its connectors")
+    return Finding(
+        "screen", "wrong", seen or "no connectors", "connect a screen and switch it on; try the other socket"
+    )
+
+
+def rights(machine: Machine) -> Finding:
+    """Whether this user may use the devices that there are."""
+    nodes = [node for pattern in NODES for node in sorted(machine.dev.glob(pattern))]
+    shut = [node for node in nodes if not os.access(node, os.R_OK | os.W_OK)]
+    if not nodes:
+        return Finding("rights", "not here", "no devices of screen, camera, pins or sound")
+    if shut:
+        names = ", ".join(node.relative_to(machine.dev).as_posix() for node in shut)
+        if not machine.pi:
+            return Finding("rights", "not here", f"not allowed: {names}")
+        return Finding("rights", "wrong", f"not allowed: {names}", AS_THE_BOX)
+    return Finding("rights", "ok", f"all {len(nodes)} devices may be used")
+
+
+def header(machine: Machine) -> Finding:
+    """The chip of the GPIO header."""
+    labels = chips.chips(machine.sys)
+    number = chips.header_chip(labels)
+    if number is not None:
+        return Finding("header", "ok", f"gpiochip{number} ({labels[number]})")
+    seen = ", ".join(f"gpiochip{n} {label}".strip() for n, label in labels.items()) or "no GPIO chips"
+    if machine.pi:
+        return Finding("header", "wrong", seen, "update the system: sudo apt full-upgrade")
+    return Finding("header", "not here", seen)
+
+
+def pins(
+    machine: Machine, driver: Driver, wired: Pins, wait: float, rest: Callable[[float], object], factory: Any = None
+) -> Iterator[Finding]:
+    """Who drives the pins, whether the button was seen pressed (for `wait` seconds), and all lamps for a second."""
+    if not machine.pi and factory is None:
+        yield from (Finding(name, "not here", "no GPIO header") for name in ("pin driver", "button", "lamps"))
+        return
+    try:
+        factory = factory or open_factory(driver)
+    except HwError as error:
+        yield Finding("pin driver", "wrong", str(error), "install what is named, or change driver in the settings")
+        yield from (Finding(name, "not here", "no pin driver") for name in ("button", "lamps"))
+        return
+    yield Finding("pin driver", "ok", driver)
+    yield _button(factory, wired.button, wait)
+    yield _lamps(factory, wired, rest)
+
+
+def _button(factory: Any, pin: int, wait: float) -> Finding:
+    from hw.button import Button
+    from hw.events import Edge
+
+    pressed = threading.Event()
+
+    def put(edge: Edge) -> None:
+        if edge.down:
+            pressed.set()
+
+    try:
+        button = Button(factory, pin, put, time.monotonic)
+    except HwError as error:
+        return Finding("button", "wrong", str(error), "end the other program, or change pins.button")
+    try:
+        if button.held_at_start or pressed.wait(wait):
+            return Finding("button", "ok", f"seen pressed on GPIO {pin}")
+    finally:
+        button.close()
+    todo = "press it while the doctor looks: boss-table doctor --wait 10"
+    return Finding("button", "not here", f"GPIO {pin} is open; no press was seen", todo)
+
+
+def _lamps(factory: Any, wired: Pins, rest: Callable[[float], object]) -> Finding:
+    from hw.lamps import BREATH, Lamps
+
+    try:
+        lamps = Lamps(factory, wired)
+    except HwError as error:
+        return Finding("lamps", "wrong", str(error), "end the other program, or change the pins in the settings")
+    try:
+        lamps.show("test", True, range(1, 9), BREATH / 2)
+        rest(1.0)
+    finally:
+        lamps.close()
+    return Finding("lamps", "ok", f"{3 + len(wired.seats)} lamps were lit; the pins cannot tell whether they shone")
+
+
+def camera(open_camera: Callable[[], Any] | None, seconds: float = CAMERA_SECONDS) -> Finding:
+    """One picture, asked for by a thread that is left behind if the driver does not come back."""
+    if open_camera is None:
+        return Finding("camera", "not here", "none is fitted")
+    answer: list[Finding] = []
+    thread = threading.Thread(target=lambda: answer.append(_picture(open_camera)), name="doctor", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    todo = "check the cable at both ends (power off first), other programs that use it, and the power supply"
+    if not answer:
+        return Finding("camera", "wrong", f"no answer within {seconds:g} s", todo)
+    return answer[0]
+
+
+def _picture(open_camera: Callable[[], Any]) -> Finding:
+    try:
+        opened = open_camera()
+        try:
+            frame = opened.frame()
+        finally:
+            opened.close()
+    except Exception as error:  # drivers raise anything
+        todo = "check the cable at both ends (power off first), other programs that use it, and the power supply"
+        return Finding("camera", "wrong", str(error) or type(error).__name__, todo)
+    rows, columns = frame.pixels.shape
+    light = float(frame.pixels.mean())
+    lens = getattr(opened, "lens", "")
+    told = f"{columns}x{rows}, brightness {light:.0f} of 255{f', {lens}' if lens else ''}"
+    if light < 8:
+        return Finding("camera", "wrong", told, "it sees black: take the cap off, or give it light")
+    return Finding("camera", "ok", told)
+
+
+def decoder() -> Finding:
+    """A code is drawn and read back, without any camera."""
+    from hw.desk import SimCamera
+    from hw.qr import decode
+
+    eye = SimCamera(rate=0)
+    eye.hold("BT1")
+    if [code.text for code in decode(eye.frame().pixels)] == ["BT1"]:
+        return Finding("decoder", "ok", "a drawn code was read")
+    return Finding("decoder", "wrong", "a drawn code was not read", "install zxing-cpp again (3 or later)")
+
+
+def sound(machine: Machine) -> Finding:
+    """The sound cards that the kernel knows, by name."""
+    try:
+        told = (machine.proc / "asound/cards").read_text("utf-8", "replace")
+    except OSError:
+        told = ""
+    cards = re.findall(r"(?m)^\s*\d+ \[(\S+)\s*\]: .* - (.+)$", told)
+    if cards:
+        return Finding("sound", "ok", ", ".join(f"{name} ({long.strip()})" for name, long in cards))
+    return Finding("sound", "not here", "no sound card; the box plays without sound")
+
+
+def supply(machine: Machine) -> Finding:
+    """Undervoltage and heat, now and since the start."""
+    told = power.read_power(machine.run)
+    if told is None:
+        return Finding("power", "not here", "no vcgencmd that answers")
+    heat = f", {told.celsius:g} °C" if told.celsius is not None else ""
+    since = f"; since switched on: {', '.join(told.since)}" if told.since else ""
+    if told.now:
+        return Finding("power", "wrong", f"now: {', '.join(told.now)}{heat}{since}", _supply_todo(told.now))
+    if "undervoltage" in told.since:
+        return Finding("power", "wrong", f"well now{heat}{since}", _supply_todo(told.since))
+    return Finding("power", "ok", f"well now{heat}{since}")
+
+
+def _supply_todo(troubles: Iterable[str]) -> str:
+    if "undervoltage" in troubles:
+        return "use the supply made for this board, with a short cable of its own"
+    return "give the box air, or the board a heat sink"
+
+
+def kernel() -> str:
+    """Name and version of the system's kernel."""
+    system = os.uname()
+    return f"{system.sysname} {system.release} {system.machine}"
+
+
+def libraries() -> dict[str, str]:
+    """The versions of what the hardware is driven with; "" for what is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = {"Python": sys.version.split()[0], "kernel": kernel()}
+    for name in ("gpiozero", "lgpio", "picamera2", "zxing-cpp", "numpy", "pygame", "pygame-ce", "msgspec"):
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = ""
+    return found

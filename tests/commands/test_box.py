@@ -1,0 +1,95 @@
+"""The box as the service manager sees it: a whole process, its socket, its signals, its settings."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from appliance.commands.service import ask_for_power_off, board_settings
+from appliance.config import read_settings
+from hw.pins import Pins
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def ears(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as opened:
+        opened.bind(str(tmp_path / "notify"))
+        opened.settimeout(PATIENCE)
+        yield opened
+
+
+def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "appliance", "run", "--state", str(folder / "state"), *more],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "SDL_VIDEODRIVER": "offscreen",
+            "SDL_AUDIODRIVER": "dummy",
+            "NOTIFY_SOCKET": str(folder / "notify"),
+            "WATCHDOG_USEC": "1000000",
+        },
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def hear_until(ears: socket.socket, line: str) -> list[str]:
+    heard: list[str] = []
+    while line not in heard:
+        heard.append(ears.recv(1000).decode())
+    return heard
+
+
+def test_it_is_ready_beats_and_goes_when_it_is_asked(ears: socket.socket, tmp_path: Path):
+    box = start(tmp_path, "--camera", "none")
+    try:
+        assert "WATCHDOG=1" not in hear_until(ears, "READY=1")
+        assert "STATUS=playing lobby" in hear_until(ears, "WATCHDOG=1")
+        hear_until(ears, "WATCHDOG=1")
+        box.send_signal(signal.SIGTERM)
+        hear_until(ears, "STOPPING=1")
+        _, told = box.communicate(timeout=PATIENCE)
+    finally:
+        box.kill()
+        box.wait()
+    assert box.returncode == 0, told
+    assert "first picture after" in told
+
+
+def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket.socket, tmp_path: Path):
+    config = tmp_path / "boss-table.toml"
+    config.write_text('language = "fr"\ncamera = "none"\n')
+    box = start(tmp_path, "--config", str(config), "--frames", "2")
+    _, told = box.communicate(timeout=PATIENCE)
+    assert box.returncode == 0
+    assert f"{config}:1: language: unknown value 'fr'; right would be one of de, en" in told
+
+
+def test_the_settings_reach_the_hardware(tmp_path: Path):
+    file = tmp_path / "boss-table.toml"
+    file.write_text('focus = 7\nexposure_ms = 4\nlamp_brightness = 50\ncamera = "webcam"\n[pins]\nbutton = 24\n')
+    settings = board_settings(read_settings([file]))
+    assert (settings.dioptres, settings.exposure_ms, settings.brightness) == (7.0, 4.0, 0.5)
+    assert (settings.camera, settings.pins, settings.driver) == ("webcam", Pins(button=24), "lgpio")
+
+
+def test_as_a_service_the_goodbye_leaves_a_sign_for_the_system(tmp_path: Path):
+    there: list[bool] = []
+    sign = tmp_path / "shut-down"
+    ask_for_power_off({"RUNTIME_DIRECTORY": f"{tmp_path}:/elsewhere"}, lambda seconds: there.append(sign.exists()))
+    assert there == [True]
+
+
+def test_at_the_desk_nothing_is_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    ask_for_power_off({}, lambda seconds: pytest.fail("it waits"))
+    assert list(tmp_path.iterdir()) == []

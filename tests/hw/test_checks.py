@@ -1,0 +1,213 @@
+"""The doctor's looks at the hardware, on trees of real boards, gpiozero's mock pins and cameras that misbehave."""
+
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hw import checks
+from hw.checks import Finding, Machine
+from hw.desk import SimCamera
+from hw.events import HwError
+from hw.pins import Pins, open_factory
+from tests.hw import fake_gpio
+from tests.hw.trees import plant
+
+
+def machine(folder: Path, tree: str = "pi-4-hdmi", throttled: str = "0x0") -> Machine:
+    for name in ("sys", "proc", "dev"):
+        (folder / name).mkdir(exist_ok=True)
+    plant(tree, folder / "sys")
+    answers = {"get_throttled": f"throttled={throttled}\n", "measure_temp": "temp=61.2'C\n"}
+    return Machine(folder / "sys", folder / "proc", folder / "dev", lambda command: answers[command[1]])
+
+
+@pytest.fixture
+def factory() -> Any:
+    made = MockFactory(pin_class=MockPWMPin)
+    yield made
+    made.reset()
+    made.close()
+
+
+def looked(at: Machine, factory: Any, wait: float = 0.0) -> dict[str, Finding]:
+    return {found.name: found for found in checks.pins(at, "lgpio", Pins(), wait, lambda seconds: None, factory)}
+
+
+@pytest.mark.parametrize(
+    ("tree", "screen", "header"),
+    [
+        ("pi-4-hdmi", "HDMI-A-1 on card 1, 1920x1080", "gpiochip0 (pinctrl-bcm2711)"),
+        ("pi-5-hdmi", "HDMI-A-2 on card 1, 1280x800", "gpiochip0 (pinctrl-rp1)"),
+        ("pi-5-dsi", "DSI-1 on card 0, 800x480", "gpiochip4 (pinctrl-rp1)"),
+        ("pi-3-label", "HDMI-A-1 on card 0, 1024x600", "gpiochip2 (pinctrl-bcm2835)"),
+    ],
+)
+def test_screen_and_header_of_a_pi(tmp_path: Path, tree: str, screen: str, header: str):
+    at = machine(tmp_path, tree)
+    assert checks.board(at).state == "ok"
+    assert (checks.screen(at).state, checks.screen(at).told) == ("ok", screen)
+    assert (checks.header(at).state, checks.header(at).told) == ("ok", header)
+
+
+def test_a_pi_without_screen_is_told_what_to_do(tmp_path: Path):
+    found = checks.screen(machine(tmp_path, "zero-2-none"))
+    assert found.state == "wrong"
+    assert "card0-HDMI-A-1 disconnected" in found.told
+    assert "connect a screen" in found.todo
+
+
+def test_what_a_machine_that_is_no_pi_lacks_is_not_wrong(tmp_path: Path, factory: Any):
+    at = machine(tmp_path, "desk")
+    found = [checks.board(at), checks.header(at), checks.rights(at), checks.sound(at)]
+    found += checks.pins(at, "lgpio", Pins(), 0.0, lambda seconds: None)
+    assert {one.state for one in found} == {"not here"}
+    assert "no Raspberry Pi" in checks.board(at).told
+
+
+def test_a_device_that_may_not_be_used_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    at = machine(tmp_path)
+    (at.dev / "dri").mkdir()
+    (at.dev / "dri/card1").touch()
+    (at.dev / "gpiochip0").touch()
+    assert checks.rights(at).told == "all 2 devices may be used"
+    access = os.access
+    monkeypatch.setattr("hw.checks.os.access", lambda path, mode: path.name != "card1" and access(path, mode))
+    found = checks.rights(at)
+    assert (found.state, found.told) == ("wrong", "not allowed: dri/card1")
+    assert "sudo -u boss-table" in found.todo
+
+
+def test_a_button_that_is_down_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    fake = fake_gpio.install(monkeypatch)
+    fake.drive(17, fake.LOW)
+    found = looked(machine(tmp_path), open_factory("rpigpio"))
+    assert (found["button"].state, found["button"].told) == ("ok", "seen pressed on GPIO 17")
+
+
+def test_a_press_while_it_looks_is_seen(tmp_path: Path, factory: Any):
+    pressing, enough = factory.pin(17), threading.Event()
+
+    def press_again_and_again() -> None:
+        while not enough.wait(0.01):
+            pressing.drive_high()
+            pressing.drive_low()
+
+    finger = threading.Thread(target=press_again_and_again)
+    finger.start()
+    found = looked(machine(tmp_path), factory, wait=30.0)
+    enough.set()
+    finger.join()
+    assert found["button"].state == "ok"
+
+
+def test_a_button_that_nobody_presses_is_not_said_to_work(tmp_path: Path, factory: Any):
+    found = looked(machine(tmp_path), factory)["button"]
+    assert found.state == "not here"
+    assert "--wait" in found.todo
+
+
+def test_lamps_are_lit_and_dark_again(tmp_path: Path, factory: Any):
+    lit: list[list[float]] = []
+    pins = (27, 22, 23, 5, 6, 13, 16)
+
+    def rest(seconds: float) -> None:
+        lit.append([factory.pin(pin).state for pin in pins])
+
+    found = list(checks.pins(machine(tmp_path), "lgpio", Pins(), 0.0, rest, factory))
+    assert lit == [[1.0] * 7]
+    assert found[-1].told.startswith("7 lamps were lit")
+    assert [factory.pin(pin).state for pin in pins] == [0] * 7
+
+
+def test_a_pin_that_is_taken_is_wrong_and_named(tmp_path: Path, factory: Any):
+    from gpiozero import LED
+
+    taken = LED(27, pin_factory=factory)
+    found = looked(machine(tmp_path), factory)
+    assert (found["lamps"].state, found["button"].state) == ("wrong", "not here")
+    assert "GPIO 27" in found["lamps"].told
+    taken.close()
+
+
+def test_a_pin_driver_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
+    found = looked(machine(tmp_path), None)
+    assert [found[name].state for name in ("pin driver", "button", "lamps")] == ["wrong", "not here", "not here"]
+    assert "python3-lgpio" in found["pin driver"].told
+
+
+def test_a_picture_says_how_large_and_how_bright_it_is():
+    found = checks.camera(lambda: SimCamera(rate=0))
+    assert found.state == "ok"
+    assert found.told.startswith("640x480, brightness ")
+
+
+def test_a_camera_that_fails_says_why_and_what_to_check():
+    def fails() -> Any:
+        raise HwError("no camera answers")
+
+    found = checks.camera(fails)
+    assert (found.state, found.told) == ("wrong", "no camera answers")
+    assert "cable" in found.todo
+
+
+def test_a_camera_that_hangs_is_left_behind():
+    let_go = threading.Event()
+    found = checks.camera(lambda: let_go.wait(30), seconds=0.05)
+    let_go.set()
+    assert (found.state, found.told) == ("wrong", "no answer within 0.05 s")
+
+
+def test_a_camera_with_its_cap_on_is_wrong():
+    class Black:
+        def frame(self) -> Any:
+            frame = SimCamera(rate=0).frame()
+            return type(frame)(frame.pixels * 0, 0.0, 1)
+
+        def close(self) -> None:
+            pass
+
+    found = checks.camera(Black)
+    assert found.state == "wrong"
+    assert "cap" in found.todo
+
+
+def test_no_camera_is_not_here():
+    assert checks.camera(None).state == "not here"
+
+
+def test_the_decoder_reads_what_it_draws(monkeypatch: pytest.MonkeyPatch):
+    assert checks.decoder().state == "ok"
+    monkeypatch.setattr("hw.qr.decode", lambda frame: ())
+    assert checks.decoder().state == "wrong"
+
+
+def test_sound_cards_are_named(tmp_path: Path):
+    at = machine(tmp_path)
+    assert checks.sound(at).state == "not here"
+    (at.proc / "asound").mkdir()
+    (at.proc / "asound/cards").write_text(
+        " 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n                      vc4-hdmi-0\n"
+        " 1 [Device         ]: USB-Audio - USB Audio Device\n                      C-Media USB Audio Device\n"
+    )
+    assert checks.sound(at).told == "vc4hdmi0 (vc4-hdmi-0), Device (USB Audio Device)"
+
+
+@pytest.mark.parametrize(
+    ("throttled", "state", "told"),
+    [
+        ("0x0", "ok", "well now, 61.2 °C"),
+        ("0x80000", "ok", "well now, 61.2 °C; since switched on: too hot"),
+        ("0x10000", "wrong", "well now, 61.2 °C; since switched on: undervoltage"),
+        ("0x10001", "wrong", "now: undervoltage, 61.2 °C; since switched on: undervoltage"),
+        ("0x8", "wrong", "now: too hot, 61.2 °C"),
+    ],
+)
+def test_power_now_and_since_the_start(tmp_path: Path, throttled: str, state: str, told: str):
+    found = checks.supply(machine(tmp_path, throttled=throttled))
+    assert (found.state, found.told) == (state, told)
+    assert bool(found.todo) == (state == "wrong")

@@ -1,0 +1,49 @@
+"""The screen is found by its connector, whatever number its card has today."""
+
+from pathlib import Path
+
+import pytest
+
+from hw.display import Display, connectors, displays, sdl_environment
+from tests.hw.trees import plant
+
+
+@pytest.mark.parametrize(
+    ("tree", "found"),
+    [
+        ("pi-4-hdmi", [Display(1, "HDMI-A-1", "1920x1080")]),
+        ("pi-5-hdmi", [Display(1, "HDMI-A-2", "1280x800")]),
+        ("pi-5-dsi", [Display(0, "DSI-1", "800x480")]),
+        ("pi-3-label", [Display(0, "HDMI-A-1", "1024x600")]),
+        ("zero-2-none", []),
+    ],
+)
+def test_the_connected_screen_is_found(tmp_path: Path, tree: str, found: list[Display]):
+    assert displays(plant(tree, tmp_path)) == found
+
+
+def test_a_screen_that_is_built_in_comes_first(tmp_path: Path):
+    assert [one.connector for one in displays(plant("desk", tmp_path))] == ["eDP-1", "HDMI-A-1"]
+
+
+def test_a_screen_without_any_mode_is_none(tmp_path: Path):
+    (plant("pi-4-hdmi", tmp_path) / "class/drm/card1-HDMI-A-1/modes").write_text("")
+    assert displays(tmp_path) == []
+
+
+def test_without_graphics_there_is_no_screen(tmp_path: Path):
+    assert (displays(tmp_path), connectors(tmp_path)) == ([], {})
+
+
+def test_sdl_is_told_driver_and_card():
+    assert sdl_environment(Display(2, "DSI-1", "800x480")) == {
+        "SDL_VIDEODRIVER": "kmsdrm",
+        "SDL_KMSDRM_DEVICE_INDEX": "2",
+    }
+
+
+def test_every_connector_is_told_with_its_state(tmp_path: Path):
+    told = connectors(plant("pi-5-dsi", tmp_path))
+    assert told["card0-DSI-1"] == "connected"
+    assert told["card2-HDMI-A-1"] == "disconnected"
+    assert "card1" not in told

@@ -1,0 +1,1 @@
+"""What runs inside the booted container of test_boot."""

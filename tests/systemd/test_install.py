@@ -1,0 +1,183 @@
+"""Installing puts everything where the unit expects it, twice if one likes, and goes again without the saves."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.systemd.test_unit import need
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "systemd/install"
+
+
+def install(*words: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    environment = {**os.environ, **more}
+    return subprocess.run([SCRIPT, *words], capture_output=True, text=True, check=False, env=environment)
+
+
+def fresh(folder: Path, codename: str = "trixie") -> Path:
+    """As much of a system as the installer looks at."""
+    for name in ("etc", "usr/bin", "usr/lib", "opt", "var/lib"):
+        (folder / name).mkdir(parents=True)
+    (folder / "etc/os-release").write_text(f"ID=debian\nVERSION_CODENAME={codename}\n")
+    (folder / "usr/bin/python3").write_text("#!/bin/sh\n")
+    (folder / "usr/bin/python3").chmod(0o755)
+    return folder
+
+
+def tree(folder: Path) -> dict[str, str]:
+    """Every file and link below, with what is in it."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"-> {os.readlink(path)}"
+        elif path.is_file():
+            found[name] = path.read_bytes().hex()
+    return found
+
+
+def test_the_script_is_clean():
+    done = subprocess.run([need("shellcheck"), str(SCRIPT)], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("", 0)
+
+
+def test_the_script_is_one_that_bash_reads():
+    assert SCRIPT.stat().st_mode & 0o111
+    assert subprocess.run(["bash", "-n", str(SCRIPT)], check=False).returncode == 0
+
+
+def test_a_dry_run_says_everything_and_does_nothing(tmp_path: Path):
+    root = fresh(tmp_path / "root")
+    before = tree(root)
+    done = install("--dry-run", "--root", str(root))
+    assert done.returncode == 0, done.stderr
+    assert tree(root) == before
+    for wanted in (
+        "apt-get install",
+        "python3-picamera2",
+        "--system-site-packages",
+        "pip install",
+        "getty@tty1.service",
+    ):
+        assert wanted in done.stdout
+    assert not re.search(r"pip install.*(pygame|numpy|lgpio|picamera2|RPi)", done.stdout)
+    assert "python3-rpi.gpio" not in done.stdout
+
+
+def test_on_the_running_system_a_dry_run_reloads_what_it_must():
+    done = install("--dry-run")
+    assert done.returncode == 0
+    for wanted in (
+        "udevadm control --reload",
+        "systemctl daemon-reload",
+        "systemctl --quiet enable boss-table.service",
+    ):
+        assert wanted in done.stdout
+    assert "chroot" not in done.stdout
+
+
+@pytest.mark.parametrize("words", [["--what"], ["--root"], ["instal"]])
+def test_words_that_it_does_not_know_change_nothing(words: list[str]):
+    done = install(*words)
+    assert done.returncode == 2
+    assert "uninstall" in done.stderr
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    need("systemctl")
+    if os.geteuid() != 0:
+        pytest.skip("placing files for another system needs root")
+    return fresh(tmp_path / "root")
+
+
+def test_everything_is_placed_and_a_second_time_changes_nothing(root: Path):
+    done = install("--no-packages", "--root", str(root))
+    assert done.returncode == 0, done.stderr
+    first = tree(root)
+    assert install("--no-packages", "--root", str(root)).returncode == 0
+    assert tree(root) == first
+    for name in ("boss-table.service", "boss-table-off.path", "boss-table.service.d/10-back-off.conf"):
+        assert f"etc/systemd/system/{name}" in first
+    assert first["etc/systemd/system/getty@tty1.service"] == "-> /dev/null"
+    assert "etc/systemd/system/multi-user.target.wants/boss-table.service" in first
+    assert "etc/systemd/system/poweroff.target.wants/boss-table-goodbye.service" in first
+    assert "boss-table" in (root / "etc/passwd").read_text()
+    assert (root / "opt/boss-table/content/boss_fighters").is_dir()
+    assert (root / "var/lib/boss-table").stat().st_mode & 0o777 == 0o700
+
+
+def test_every_file_of_the_folder_goes_somewhere(root: Path):
+    """A unit that is added is not forgotten."""
+    install("--no-packages", "--root", str(root))
+    placed = {content for name, content in tree(root).items() if not name.startswith("opt/")}
+    for file in (ROOT / "systemd").rglob("*"):
+        if file.is_file() and file.name not in ("install", "goodbye.txt"):
+            assert file.read_bytes().hex() in placed, file
+
+
+def test_taken_away_nothing_is_left_but_the_saves_and_their_user(root: Path):
+    before = tree(root)
+    install("--no-packages", "--root", str(root))
+    (root / "var/lib/boss-table/boss-table.db").write_text("a fight")
+    done = install("uninstall", "--root", str(root))
+    assert done.returncode == 0, done.stderr
+    assert "saves are still in" in done.stdout
+    left = {
+        name
+        for name in set(tree(root)) - set(before)
+        if not re.match(r"etc/(\.pwd\.lock|(passwd|group|shadow|gshadow)-?)$", name)
+    }
+    assert left == {"var/lib/boss-table/boss-table.db"}
+    assert install("uninstall", "--root", str(root)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda root: (root / "etc/os-release").write_text("VERSION_CODENAME=bookworm\n"), "bookworm, not trixie"),
+        (lambda root: (root / "usr/bin/python3").unlink(), "no /usr/bin/python3"),
+        (
+            lambda root: (root / "opt/boss-table/.venv/lib/python3.13/site-packages/pygame").mkdir(parents=True),
+            "pygame from PyPI",
+        ),
+        (
+            lambda root: (root / "usr/local/lib/python3.13/dist-packages/pygame").mkdir(parents=True),
+            "pygame from PyPI",
+        ),
+    ],
+)
+def test_what_would_not_work_is_told_before_anything_changes(tmp_path: Path, spoil, told: str):
+    root = fresh(tmp_path / "root")
+    assert install("--check", "--root", str(root)).returncode == 0
+    spoil(root)
+    before = tree(root)
+    done = install("--check", "--root", str(root))
+    assert done.returncode == 1
+    assert told in done.stdout
+    assert "->" in done.stdout
+    if os.geteuid() == 0:
+        assert install("--no-packages", "--root", str(root)).returncode == 1
+    assert tree(root) == before
+
+
+def test_too_little_room_is_told(tmp_path: Path):
+    root, tools = fresh(tmp_path / "root"), tmp_path / "tools"
+    tools.mkdir()
+    (tools / "df").write_text("#!/bin/sh\nprintf 'Filesystem M Used Avail Use Mounted\\nx 9 9 120 9%% /\\n'\n")
+    (tools / "df").chmod(0o755)
+    done = install("--check", "--root", str(root), PATH=f"{tools}:{os.environ['PATH']}")
+    assert done.returncode == 1
+    assert "only 120 MB free" in done.stdout
+
+
+def test_make_says_the_same():
+    if shutil.which("make") is None:
+        pytest.skip("make is not on this machine")
+    done = subprocess.run(["make", "-n", "install", "uninstall"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["systemd/install", "install", "systemd/install", "uninstall"]

@@ -1,0 +1,172 @@
+"""Settings: typed, field by field; a mistake costs its own field only and is told with file, line and meaning."""
+
+from pathlib import Path
+
+import pytest
+
+from appliance.commands.wiring import words_by_language
+from appliance.config import MEANT, Read, Settings, files_for, read_settings, settings_for, told
+from hw.pins import Pins
+
+
+def written(folder: Path, text: str, name: str = "boss-table.toml") -> Path:
+    file = folder / name
+    file.write_text(text, "utf-8")
+    return file
+
+
+def read(folder: Path, text: str) -> Read:
+    return read_settings([written(folder, text)])
+
+
+def test_without_a_file_everything_is_as_usual(tmp_path: Path):
+    nothing = read_settings([tmp_path / "none.toml"])
+    assert (nothing.settings, nothing.faults) == (Settings(), ())
+    assert set(nothing.origins.values()) == {""}
+
+
+def test_the_usual_pins_are_those_of_the_hardware():
+    assert read_settings([]).hw_pins() == Pins()
+
+
+def test_a_value_is_taken_and_its_place_is_kept(tmp_path: Path):
+    found = read(tmp_path, 'language = "de"\nfocus = 7\n\n[pins]\nbutton = 24\n')
+    assert (found.settings.language, found.settings.focus, found.settings.pins.button) == ("de", 7.0, 24)
+    assert found.origins["pins.button"] == f"{tmp_path}/boss-table.toml:5"
+    assert found.origins["rotation"] == ""
+    assert found.hw_pins() == Pins(button=24)
+
+
+def test_the_owners_file_lies_over_the_system_file(tmp_path: Path):
+    system = written(tmp_path, "rotation = 90\nhold = 1\n[pins]\nbutton = 24\nrefused = 25\n", "system.toml")
+    owner = written(tmp_path, "rotation = 180\n[pins]\nbutton = 26\n", "owner.toml")
+    found = read_settings([system, owner])
+    settings = found.settings
+    assert (settings.rotation, settings.hold, settings.pins.button, settings.pins.refused) == (180, 1.0, 26, 25)
+    assert (found.origins["rotation"], found.origins["hold"]) == (f"{owner}:1", f"{system}:2")
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ('language = "fr"', "language"),
+        ("rotation = 45", "rotation"),
+        ("hold = 3", "hold"),
+        ('focus = "near"', "focus"),
+        ("exposure_ms = 0", "exposure_ms"),
+        ('driver = "mock"', "driver"),
+        ('driver = "pigpio"', "driver"),
+        ("lamp_brightness = 101", "lamp_brightness"),
+        ("sound_volume = -1", "sound_volume"),
+        ('camera = "phone"', "camera"),
+        ('profile = "fridge"', "profile"),
+        ("pins.button = 40", "pins.button"),
+        ("pins.seats = [5, 6, 99]", "pins.seats"),
+        ("pins.seats = [2, 3, 4, 5, 6]", "pins.seats"),
+        ("pins = 3", "pins"),
+        ("brightness = 3", "brightness"),
+        ("pins.lamp = 3", "pins.lamp"),
+    ],
+)
+def test_a_mistake_costs_only_its_own_field(tmp_path: Path, line: str, field: str):
+    other = "language" if field != "language" else "rotation"
+    good = {"language": 'language = "de"', "rotation": "rotation = 90"}[other]
+    found = read(tmp_path, f"# mine\n{good}\n{line}\n")
+    assert [(fault.line, fault.field.partition("[")[0]) for fault in found.faults] == [(3, field)]
+    assert getattr(found.settings, other) == {"language": "de", "rotation": 90}[other]
+    assert found.origins[other]
+    top = field.partition(".")[0]
+    assert getattr(found.settings, top, None) == getattr(Settings(), top, None)
+
+
+def test_every_mistake_of_a_file_is_told(tmp_path: Path):
+    found = read(tmp_path, 'language = "fr"\nhold = 9\nbeer = 1\n[pins]\ncheck = "one"\n')
+    assert [fault.line for fault in sorted(found.faults, key=lambda fault: fault.line)] == [1, 2, 3, 5]
+
+
+@pytest.mark.parametrize("text", ["language = de\n", "a = 1\na = 2\n", "[pins\n", "\x00"])
+def test_a_file_that_is_no_toml_leaves_the_usual_settings(tmp_path: Path, text: str):
+    found = read(tmp_path, text)
+    assert found.settings == Settings()
+    assert len(found.faults) == 1
+    assert found.faults[0].line >= 1
+
+
+def test_a_broken_owners_file_leaves_what_the_system_file_says(tmp_path: Path):
+    system = written(tmp_path, "rotation = 90\n", "system.toml")
+    broken = tmp_path / "owner.toml"
+    broken.write_bytes(b'language = "\xff"\n')
+    found = read_settings([system, broken])
+    assert found.settings.rotation == 90
+    assert "UTF-8" in found.faults[0].wrong
+
+
+def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path):
+    assert "cannot be read" in read_settings([tmp_path]).faults[0].wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "button", "check"),
+    [
+        ("[pins]\nbutton = 22\n", 2, 17, 27),
+        ("[pins]\nbutton = 24\ncheck = 24\n", 3, 24, 27),
+        ("[pins]\nbutton = 27\ncheck = 17\n", 0, 27, 17),
+        ("[pins]\nseats = [5, 5]\n", 2, 17, 27),
+        ("[pins]\nbutton = 27\ncheck = 24\nrefused = 24\n", 4, 27, 24),
+    ],
+)
+def test_a_pin_has_one_use(tmp_path: Path, text: str, line: int, button: int, check: int):
+    found = read(tmp_path, text)
+    assert [fault.line for fault in found.faults] == ([line] if line else [])
+    assert (found.settings.pins.button, found.settings.pins.check) == (button, check)
+    used = [*found.hw_pins().seats, *(getattr(found.hw_pins(), name) for name in ("button", "check", "accepted"))]
+    assert len(set(used)) == len(used)
+
+
+def test_what_the_command_line_says_lies_over_all(tmp_path: Path):
+    found = read(tmp_path, "hold = 1\n").on_top("command line", hold=0.2, language=None)
+    assert (found.settings.hold, found.settings.language) == (0.2, "en")
+    assert (found.origins["hold"], found.origins["language"]) == ("command line", "")
+
+
+def test_only_the_pi_reads_the_files_of_the_system():
+    assert files_for("desk", None) == []
+    assert files_for("desk", Path("a")) == [Path("a")]
+    assert [str(file) for file in files_for("pi", None)] == ["/etc/boss-table.toml", "/boot/firmware/boss-table.toml"]
+    assert files_for("pi", Path("a"))[0] == Path("a")
+
+
+def test_a_file_that_was_asked_for_and_is_not_there_is_told(tmp_path: Path):
+    assert "not there" in settings_for("desk", tmp_path / "none.toml").faults[0].wrong
+
+
+def test_the_given_file_may_say_that_this_is_the_pi(tmp_path: Path):
+    assert settings_for(None, written(tmp_path, 'profile = "pi"\n')).settings.profile == "pi"
+    assert settings_for("desk", written(tmp_path, 'profile = "pi"\n')).settings.profile == "desk"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_people_are_told_file_line_and_meaning_in_their_language(tmp_path: Path, language: str):
+    words = words_by_language()[language]
+    found = read(tmp_path, "rotation = 45\nbeer = 1\n[pins]\nbutton = 22\n")
+    sentences = [words(say) for say in told(found.faults)]
+    assert len(sentences) == 3
+    assert all("boss-table.toml" in sentence and "{" not in sentence for sentence in sentences)
+    assert "270" in next(sentence for sentence in sentences if "rotation" in sentence)
+    assert any("beer" in sentence for sentence in sentences)
+    assert words(told(read(tmp_path, "x = \n").faults)[0]).count("boss-table.toml") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_field_has_a_sentence_that_says_what_is_right(language: str):
+    assert set(read_settings([]).origins) == set(MEANT) - {"pins"}
+    sentences = words_by_language()[language].sentences
+    assert [name for name in MEANT.values() if f"shell:config.right.{name}" not in sentences] == []
+
+
+def test_the_settings_on_the_page_are_good_and_all_there(tmp_path: Path):
+    page = (Path(__file__).parent.parent / "docs/hardware.md").read_text("utf-8")
+    sample = page.partition("```toml\n")[2].partition("```")[0]
+    found = read(tmp_path, sample)
+    assert found.faults == ()
+    assert [name for name, origin in found.origins.items() if not origin] == []
