@@ -29,7 +29,9 @@ GAP = re.compile(r"\{(\w+)\}")
 ENDINGS = (".one", ".boss", ".title", ".text")
 """What code adds to a key: the singular, the boss instead of a hero, a title over its text, a card's small print."""
 
-CARDS = (*CONTENTS["boss_fighters"].cards, *[f"{deck}-91" for deck in CONTENTS["boss_fighters"].decks], "BOS-01", "X")
+FIGHT = CONTENTS["boss_fighters"]
+TRAINING = [card for card in FIGHT.cards if card[-2:] <= "06"]
+CARDS = (*TRAINING, "ELF-07", "ITM-01", *[f"{deck}-91" for deck in FIGHT.decks], "BOS-01", "X")
 RARE = (
     "ask.give-up",
     "option.give-up-no",

@@ -136,13 +136,13 @@ class Grid(NamedTuple):
 
 
 def grid(area: pygame.Rect, cards: int, letter: int) -> Grid:
-    """The largest cards that all fit; if the smallest do not, as many rows as fit, to be scrolled."""
+    """The largest cards that all fit; if the smallest do not, as many rows as fit, two at least, to be scrolled."""
     label, least = label_height(letter), round(letter * 3.4)
     most = max(1, min(cards, area.w // (least + GAP)))
     best = max((_grid(area, cards, columns, label) for columns in range(1, most + 1)), key=lambda one: one.wide)
     if best.wide >= least:
         return best
-    wide = area.w // most - GAP
+    wide = min(area.w // most - GAP, int(((area.h - GAP) // 2 - label) / CARD_SHAPE))
     high = round(wide * CARD_SHAPE) + label
     return Grid(area, most, wide, (area.w // most, high), -(-cards // most), max(1, (area.h + GAP) // (high + GAP)))
 

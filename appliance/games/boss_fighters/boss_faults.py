@@ -100,7 +100,9 @@ def _call_faults(ability: Ability, at: str, source: Source) -> Iterator[Fault]:
     if event is None:
         yield source.fault(f"{at}.after.event", "no such doing of players", "one of " + ", ".join(ACTIONS))
         return
-    for field in ability.after:
+    for field, value in ability.after.items():
+        if field.endswith(LEAST) and type(value) is not int:
+            yield source.fault(f"{at}.after.{field}", f"{value!r} is no number", "a whole number")
         if field != "event" and field.removesuffix(LEAST) not in event.__struct_fields__:  # type: ignore[attr-defined]
             yield source.fault(
                 f"{at}.after.{field}",

@@ -302,7 +302,7 @@ def _who(state: State, content: Content) -> Prompt:
     asked = state.asked
     assert asked is not None
     by_table = asked.why in BY_HEALTH and state.heroes[0].health is None
-    key = ("ask.who-table." if by_table else "ask.who.") + asked.why
+    key = f"ask.who-table.{asked.why}" if by_table else f"ask.who.{asked.why}"
     return Prompt("choose", say(key), options=_seats(state), scans=("hero", "class"), also=(GIVE_UP,))
 
 

@@ -13,6 +13,7 @@ from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.load import load
 from appliance.library import CONTENT, load_words
+from tests.contract.games import Play, again
 from tests.games.boss_fighters.table import seats
 
 SHIPPED: Content = load((CONTENT / "boss_fighters",))
@@ -111,6 +112,21 @@ def test_his_legend_hints_and_his_pages_are_told(language: str) -> None:
     assert len(set(own.values())) == len(own)
     assert max(len(text) for text in own.values()) <= 160
     assert 150 <= len(words["boss_fighters:boss.prince.legend"]) <= 450
+
+
+@pytest.mark.parametrize("mode", ["full", "both", "table"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_random_legal_play_ends_and_its_records_tell_it(level: str, mode: str) -> None:
+    """At every level and with every way to keep health, with items and all ten cards a deck."""
+    for count in (2, 3, 4):
+        options = {"boss": "prince", "health": mode, "level": level, "earned": ["won:mr-puppet"]}
+        play = Play(GAME, Setup("boss_fighters", seats(count), options, count), seed=count).to_end()
+        assert play.match.outcome is not None
+        folded = play.states[0]
+        for events, played in zip(play.entries, play.states[1:], strict=True):
+            for event in events:
+                folded = play.rules.apply(folded, again(event, play.rules.event_type))
+            assert folded == played
 
 
 def test_the_level_counts() -> None:
