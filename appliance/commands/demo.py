@@ -47,7 +47,10 @@ class Album:
         self._seen: set[tuple[str, ...]] = set()
 
     def look(self, loop: Loop, window: "Window") -> None:
-        """Save what is shown if no such screen was saved yet."""
+        """Save what is shown if no such screen was saved yet.
+
+        The demo's screen has reduced motion: no curtain covers what is to be kept.
+        """
         view = loop.session.view
         if view is None or loop.session.pending is not None:
             return
@@ -119,7 +122,7 @@ class DemoBox:
         self.scanner: Scanner = board.scanner
         clock = time.monotonic
         told, size = {args.lang: words[args.lang]}, (int(width), int(height))
-        self.window = Window(told, parts.screens(), clock, size=size, art=art_of(parts.games))
+        self.window = Window(told, parts.screens(), clock, size=size, art=art_of(parts.games), calm=True)
         self.diary = Diary(write, clock)
         names = card_names
         intake = Intake(parse, hold=HOLD)

@@ -300,13 +300,13 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
         draw_hero(canvas.seat(hero.seat, taken), hero, _as_fight(view), cues.mark)
     title = say("screen." + view.result, boss=view.boss.name)
     text = "\n".join([canvas.word(line) for line in view.lines])
-    room = table.story
+    room, far_room = _taller(table.story), _taller(table.far_story)
     if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h:
         _result_page(canvas, view, table, cues)
         draw_curtain(canvas, cues)
         return
     draw_stage(canvas, view.boss, table, cues, bare=True, still=True)
-    for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), table.far_story)):
+    for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), far_room)):
         high = side.height(title, 370, 30, face="display") + 18
         side.card(table.x - 200, table.y + table.r + 28 - high, 400, high)
         side.text(title, table.x - 185, table.y + table.r + 32 - high, 370, high - 8, 30, face="display")
@@ -315,6 +315,11 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     canvas.check(*table.check, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark)
     draw_curtain(canvas, cues)
+
+
+def _taller(box: Box | None) -> Box | None:
+    """The room for what happened last and a bit more, which is free once nobody acts."""
+    return None if box is None else Box(box.x, box.y - 26, box.w, box.h + 26)
 
 
 def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> None:

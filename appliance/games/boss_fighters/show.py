@@ -146,8 +146,8 @@ def _panel(state: State, hero: Hero) -> HeroPanel:
         planned=hero.planned if aimed else None,
         extra=tuple([Badge(token.kind, token.n) for token in hero.extra]) if aimed else (),
         tokens=(Badge("poison", hero.poison),) if hero.poison else (),
-        dots=hero.dots,
-        lightning=hero.lightning,
+        dots=0 if state.result else hero.dots,
+        lightning=0 if state.result else hero.lightning,
         active=active and not state.result,
         task=_task(state, hero),
     )

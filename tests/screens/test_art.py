@@ -1,0 +1,64 @@
+"""The pictures that a game lends to the lobby: there is one for each thing to choose, and the lobby can do without."""
+
+import pygame
+import pytest
+
+from appliance.games.boss_fighters.puppets import BOSSES
+from appliance.games.lobby.views import ChallengesView, InformationView
+from appliance.ui.canvas import Sprites
+from appliance.ui.pen import PaperPen
+from appliance.ui.stage import Stage
+from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, WORDS, faults, marked, new_stage, walked
+
+CATALOG = GAMES["boss_fighters"].catalog(CONTENTS["boss_fighters"])
+
+
+def drawn(ids: tuple[str, ...], side: int = 96) -> bytes:
+    paint = GAMES["boss_fighters"].art(ids)
+    assert paint is not None
+    pen = PaperPen(side, side)
+    paint(pen)
+    return pygame.image.tobytes(pen.finished(), "RGBA")
+
+
+def test_every_boss_has_a_picture_of_its_own():
+    assert CATALOG is not None
+    bosses = [challenge.id for challenge in CATALOG.challenges]
+    assert set(bosses) == set(BOSSES)
+    assert len({drawn((boss,)) for boss in bosses}) == len(bosses)
+
+
+def test_every_pair_of_hero_and_class_has_a_portrait_of_its_own():
+    assert CATALOG is not None
+    heroes = [piece.card for piece in CATALOG.pieces if piece.slot == "hero"]
+    classes = [piece.card for piece in CATALOG.pieces if piece.slot == "class"]
+    pairs = [(hero, klass) for hero in heroes for klass in classes]
+    alone = [(card,) for card in heroes + classes]
+    assert len({drawn(ids) for ids in [*pairs, *alone]}) == len(pairs) + len(alone)
+    assert drawn((heroes[0], classes[0])) == drawn((classes[0], heroes[0]))
+
+
+@pytest.mark.parametrize("ids", [(), ("nobody",), ("TRO-91", "XXX-91"), ("mr-puppet", "TRO-91")])
+def test_what_nobody_knows_has_no_picture(ids: tuple[str, ...]):
+    assert GAMES["boss_fighters"].art(ids) is None
+
+
+def test_the_lobby_of_a_game_without_pictures_is_as_readable():
+    screens = {view: draw for game in GAMES.values() for view, draw in game.screens().items()}
+    stage, surface = Stage(WORDS["de"], screens), pygame.Surface(REFERENCE)
+    for view in walked("lobby"):
+        targets = {target.option for target in stage.show(surface, view, 0.0, mark=marked(view))}
+        assert faults(stage.boxes, REFERENCE) == set()
+        assert {option.id for option in view.prompt.options} <= targets
+
+
+@pytest.mark.parametrize("kind", [ChallengesView, InformationView])
+def test_the_opponent_is_seen_before_the_fight(kind: type):
+    view = next(view for view in walked("lobby") if isinstance(view, kind))
+    with_art, without = new_stage(), Stage(WORDS["de"], new_stage().screens)
+    surfaces = [pygame.Surface(REFERENCE) for _ in range(2)]
+    for stage, surface in zip((with_art, without), surfaces, strict=True):
+        assert isinstance(stage._sprites, Sprites)
+        stage.show(surface, view, 0.0)
+    assert any("mr-puppet" in str(key) for key in with_art._sprites._kept)
+    assert not any("mr-puppet" in str(key) for key in without._sprites._kept)
