@@ -321,6 +321,24 @@ def test_command_cards_press_pass_and_open_the_menu(box: Box):
     assert box.over(Menu) is not None
 
 
+def test_command_cards_move_and_take_the_mark_as_the_button_does(box: Box):
+    while box.loop.prompt.kind != "choose":
+        box.press()
+    first, second = (option.id for option in box.loop.prompt.options)
+
+    box.show(code_text("00", "CMD-02"))
+    assert (box.loop.pointer.mark, first) == (second, "1")
+    box.show(code_text("00", "CMD-01"))
+
+    assert (box.state.turn, box.loop.refused) == (int(second), 0)
+
+
+def test_the_next_card_confirms_nothing(box: Box):
+    actions = box.loop.session.match.actions
+    box.show(code_text("00", "CMD-02"))
+    assert (box.loop.prompt.kind, box.loop.session.match.actions) == ("confirm", actions)
+
+
 def test_what_was_set_aside_is_a_page_that_waits_for_the_check_mark(tmp_path: Path):
     """Each note has a page of its own, which neither time nor a card takes away; then comes where the table was."""
     first = Box(tmp_path)
