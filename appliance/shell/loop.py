@@ -122,16 +122,16 @@ class Loop:
             case Written():
                 self._take(event, now)
             case WriteFailed():
-                self.diary.line(f"not saved: {event.why}")
+                self._report(f"not saved: {event.why}")
                 self._trouble = event.say
                 self.overlays.open_menu(TROUBLE, event.say)
             case SavedAgain():
-                self.diary.line("saved again")
+                self._report("saved again")
                 self._trouble = None
                 self.overlays.close_trouble()
                 self.overlays.notice(Say("shell:journal.saved-again"), now)
             case BackupFailed():
-                self.diary.line(f"no second copy: {event.why}")
+                self._report(f"no second copy: {event.why}")
             case Hint() if event.word in HINTS:
                 self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
             case Key(text=str() as text):
@@ -143,13 +143,18 @@ class Loop:
                 for heard in self.intake.take(event):
                     self._mean(heard, now)
 
+    def _report(self, trouble: str) -> None:
+        """What whoever cares for the box should know stands in the system's log too, which has no diary."""
+        self.diary.line(trouble)
+        LOG.warning(trouble)
+
     def _device(self, event: HardwareEvent) -> None:
         match event:
             case Lost():
-                self.diary.line(f"{event.device} lost: {event.why}")
+                self._report(f"{event.device} lost: {event.why}")
                 self.overlays.camera_lost = self.overlays.camera_lost or event.device == "camera"
             case Found():
-                self.diary.line(f"{event.device} works")
+                self._report(f"{event.device} works")
                 self.overlays.camera_lost = self.overlays.camera_lost and event.device != "camera"
 
     def _mean(self, heard: Heard, now: float) -> None:

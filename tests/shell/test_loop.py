@@ -285,6 +285,13 @@ def test_a_failing_disk_is_told_and_one_may_play_on(box: Box):
     assert box.over(Menu) is None
 
 
+def test_what_fails_stands_in_the_systems_log(box: Box, caplog: pytest.LogCaptureFixture):
+    for event in (Lost("camera", "cable", box.now), WriteFailed("SQLITE_FULL", Say("shell:journal.full"))):
+        box.inputs.put(event)
+    box.loop.turn(0)
+    assert [record.getMessage() for record in caplog.records] == ["camera lost: cable", "not saved: SQLITE_FULL"]
+
+
 def test_a_lost_camera_is_shown_until_it_is_back(box: Box):
     box.inputs.put(Lost("camera", "cable", box.now))
     box.loop.turn(0)
