@@ -1,16 +1,18 @@
 """The camera thread: newest frame, decode, queue; it outlives cameras that fail and is left behind if one hangs."""
 
+import logging
 import threading
 import time
 from collections.abc import Callable
 
 from hw.camera import Camera, Frame
-from hw.events import Found, HardwareEvent, Hint, Lost, Seen
+from hw.events import Found, HardwareEvent, Hint, HwError, Lost, Seen
 from hw.looks import Reader, Reading
 from hw.why import Doctor
 
 Opener = Callable[[], Camera]
 Put = Callable[[HardwareEvent], object]
+LOG = logging.getLogger(__name__)
 
 PAUSES = (0.5, 1.0, 2.0)  # seconds before the first three tries to open it again
 SLOW_PAUSE = 15.0  # and before every later one
@@ -111,6 +113,8 @@ class Scanner:
             except Exception as error:  # a driver may raise anything; none may end the scanner
                 if self._counts():
                     self.failures += 1
+                    if not self.lost and not isinstance(error, HwError):  # perhaps not the camera's fault but ours
+                        LOG.exception("reading the camera failed")
                     self._lose(str(error) or type(error).__name__)
             finally:
                 if camera is not None:

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from appliance.commands.box import Parts, peak_memory
+from appliance.commands.given import picture_size
 from appliance.commands.people import Demo, Stalled
+from appliance.commands.sim import POLICIES
 from appliance.commands.wiring import art_of, card_names, words_by_language
 from appliance.journal import StateInUse
 from appliance.shell.diary import Diary
@@ -34,8 +36,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, default=Path("out/demo"), metavar="DIR", help="where pictures and log go")
     parser.add_argument("--state", type=Path, metavar="DIR", help="go on with the game saved here (else a new one)")
     parser.add_argument("--lang", default="en", choices=("en", "de"), help="language of the screen (en)")
-    parser.add_argument("--size", default="1280x800", help="size of the pictures (1280x800)")
-    parser.add_argument("--policy", default="novice", help="how the people play (novice)")
+    parser.add_argument("--size", type=picture_size, default="1280x800", help="size of the pictures (1280x800)")
+    parser.add_argument("--policy", default="novice", choices=POLICIES, help="how the people play (novice)")
     parser.add_argument("--quiet", action="store_true", help="no log on standard error")
 
 
@@ -111,7 +113,6 @@ class DemoBox:
         from appliance.ui.window import Window
         from hw.board import BoardSettings, open_board
 
-        width, _, height = args.size.partition("x")
         words = words_by_language()
         parts = self.parts = Parts(state, words)
         session = parts.session(args.seed, options={"wish": {"seats": args.seats}})
@@ -121,8 +122,8 @@ class DemoBox:
             raise HwError("the demo needs its simulated camera and button")
         self.scanner: Scanner = board.scanner
         clock = time.monotonic
-        told, size = {args.lang: words[args.lang]}, (int(width), int(height))
-        self.window = Window(told, parts.screens(), clock, size=size, art=art_of(parts.games), calm=True)
+        told = {args.lang: words[args.lang]}
+        self.window = Window(told, parts.screens(), clock, size=args.size, art=art_of(parts.games), calm=True)
         self.diary = Diary(write, clock)
         names = card_names
         intake = Intake(parse, hold=HOLD)

@@ -85,8 +85,11 @@ def _record(args: argparse.Namespace) -> int:
     if args.out is None:
         print(golden, end="")
     else:
-        args.out.parent.mkdir(parents=True, exist_ok=True)
-        args.out.write_text(golden, encoding="utf-8")
+        try:
+            args.out.parent.mkdir(parents=True, exist_ok=True)
+            args.out.write_text(golden, encoding="utf-8")
+        except OSError as error:
+            raise ValueError(f"{args.out}: cannot be written: {error.strerror}") from None
     return 0
 
 

@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
-CAMERAS = ("", "pi", "webcam", "sim", "none")
+from appliance.commands.given import number
 
+CAMERAS = ("", "pi", "webcam", "sim", "none")
 CAMERA = f"{', '.join(filter(None, CAMERAS))}: another camera than the board's usual one"
 
 
@@ -21,11 +22,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--events", action="store_true", help="print each event as one JSON object a line (script)")
     box = parser.add_argument_group("with a screen (desk, pi)")
     box.add_argument("--lang", choices=("en", "de"), help="the language to begin with (en)")
-    box.add_argument("--hold", type=float, metavar="SECONDS", help="how long a card is held, 0 to 2 (0.6)")
+    box.add_argument(
+        "--hold", type=number(float, 0, 2), metavar="SECONDS", help="how long a card is held, 0 to 2 (0.6)"
+    )
     box.add_argument("--camera", choices=CAMERAS, metavar="CAMERA", help=CAMERA)
     box.add_argument("--turn", type=int, choices=(0, 90, 180, 270), help="how the panel is mounted, clockwise (0)")
     box.add_argument("--reduced-motion", action="store_true", help="nothing travels over the screen, things only fade")
-    box.add_argument("--frames", type=int, default=0, metavar="N", help="end after so many pictures")
+    box.add_argument("--frames", type=number(int, 0), default=0, metavar="N", help="end after so many pictures")
     box.add_argument("--log", action="store_true", help="print what happens as text")
 
 

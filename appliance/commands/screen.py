@@ -70,6 +70,7 @@ class Beacon:
             from hw.board import open_board
 
             self._board = open_board("pi", lambda event: None, self._settings(), factory=self._factory)
+        self._board.poll()  # pins may come late too
         self._board.light("no-screen", False, (), time.monotonic())
 
     def close(self) -> None:

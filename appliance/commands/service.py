@@ -1,8 +1,8 @@
 """The box as a service of the system: when it is asked to end, how its settings reach the hardware, switching off."""
 
 import contextlib
+import queue
 import signal
-import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,21 +16,29 @@ SHUT_DOWN = "shut-down"
 
 
 class Asked:
-    """Whether the system has asked for an end, and by which signal; `wait` pauses until then."""
+    """Whether the system has asked for an end, and by which signal; `wait` pauses until then.
+
+    A signal may come while its own thread waits: a queue may be put to from there, while an event could lock itself up.
+    """
 
     def __init__(self) -> None:
         self.end = ""
-        self._event = threading.Event()
+        self._came = False
+        self._signals: queue.SimpleQueue[int] = queue.SimpleQueue()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._hear)
 
     def _hear(self, number: int, frame: Any) -> None:
         self.end = signal.Signals(number).name
-        self._event.set()
+        self._came = True
+        self._signals.put(number)
 
     def wait(self, seconds: float) -> bool:
-        """Whether an end was asked for meanwhile."""
-        return self._event.wait(seconds)
+        """Whether an end was asked for by a signal, now or before; waits for one no longer than so many seconds."""
+        if not self._came:
+            with contextlib.suppress(queue.Empty):
+                self._signals.get(timeout=seconds)
+        return self._came
 
 
 def board_settings(read: Read) -> "BoardSettings":

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from appliance.commands.given import number
 from appliance.commands.wiring import content_folders
 from appliance.games import find_games
 from appliance.games.boss_fighters.figures import figures
@@ -24,29 +25,39 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("boss", metavar="BOSS", help="its name, such as prince")
     parser.add_argument("--level", default="", help="level of difficulty (the easiest)")
     parser.add_argument("--seats", type=int, default=3, choices=(2, 3, 4), help="heroes at the table (3)")
-    parser.add_argument("--fights", type=int, default=200, help="how many (200)")
+    parser.add_argument("--fights", type=number(int, 1), default=200, help="how many (200)")
     parser.add_argument("--policy", default="novice", choices=POLICIES, help="how the people play (novice)")
     parser.add_argument("--seed", type=int, default=1, help="the only chance: same seed, same figures (1)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
+    parser.add_argument("--workers", type=number(int, 1), default=os.cpu_count() or 1, help="processes (all cores)")
     parser.add_argument("--json", action="store_true", help="one JSON line")
     parser.add_argument("--table", type=Path, metavar="FILE.md", help="every level, policy and size, as a table")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fight, and tell the figures; 2 if there is no such boss or level."""
+    """Fight, and tell the figures; 2 if there is no such boss or level, 1 if the table cannot be written."""
     catalog = find_games()[0][GAME].catalog(load(GAME))
     challenge = next((one for one in catalog.challenges if one.id == args.boss), None) if catalog else None
     if challenge is None or (args.level and args.level not in challenge.levels):
         known = [one.id for one in catalog.challenges] if catalog else []
         told = challenge.levels if challenge is not None else known
-        print(f"no {args.level or args.boss!r}; there are {', '.join(told)}", file=sys.stderr)
+        print(f"no {args.level or args.boss!r}; there are {', '.join(told) or 'none'}", file=sys.stderr)
         return 2
     if args.table is not None:
-        args.table.write_text(_table(args, challenge.levels or ("",)), "utf-8")
-        return 0
+        return _write_table(args, challenge.levels or ("",))
     order = Order(args.boss, args.level, args.seats, args.policy, args.seed)
     tally = fight_all(ARENA, order, args.fights, args.workers, _progress(args.fights))
     print(json.dumps(as_json(tally)) if args.json else _told(tally))
+    return 0
+
+
+def _write_table(args: argparse.Namespace, levels: tuple[str, ...]) -> int:
+    """The file is opened before the long work, so that a place that cannot be written is told at once."""
+    try:
+        with args.table.open("w", encoding="utf-8") as file:
+            file.write(_table(args, levels))
+    except OSError as error:
+        print(f"{args.table}: cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -1,6 +1,7 @@
 """Make all sounds: into a folder for listening, or into the cache so that the next start need not."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from appliance.commands.wiring import cache_folder
@@ -28,6 +29,6 @@ def run(args: argparse.Namespace) -> int:
             write_wav(args.out / f"{name}.wav", samples)
             print(f"{name}.wav {len(samples) / 2 / RATE:.2f} s")
     except OSError as error:
-        print(f"{error.filename}: cannot be written: {error.strerror}")
+        print(f"{error.filename}: cannot be written: {error.strerror}", file=sys.stderr)
         return 1
     return 0

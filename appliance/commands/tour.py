@@ -39,16 +39,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Take the pictures; 2 if a size or a seat is none."""
+    """Take the pictures; 2 if a size or a seat is none, 1 if the folder cannot be written."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
         size, seats = _numbers(args.size, "x", (2, 2), 8192), _numbers(args.at, ",", (2, 4), 8)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    args.out.mkdir(parents=True, exist_ok=True)
-    for old in (*args.out.glob("[0-9][0-9]-*.png"), args.out / "sheet.png"):
-        old.unlink(missing_ok=True)
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        for old in (*args.out.glob("[0-9][0-9]-*.png"), args.out / "sheet.png"):
+            old.unlink(missing_ok=True)
+    except OSError as error:
+        print(f"{args.out}: cannot be written: {error.strerror}; say --out DIR", file=sys.stderr)
+        return 1
     games, _ = find_games()
     contents, _ = load_contents(games)
     screens = {view: draw for game in games.values() for view, draw in game.screens().items()}

@@ -5,9 +5,9 @@ from typing import Any, Protocol
 
 from appliance.codes import SHELL, code_text, parse
 from appliance.engine.game import Catalog, Game, Illegal
-from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, TimeUp, Typed, View
+from appliance.engine.table import Picked, Prompt, Said, Say, Scanned, TimeUp, Typed, View
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, NotOurs, TwoCards
-from appliance.shell.pointer import Pointer, option_ids
+from appliance.shell.pointer import Pointer, command
 from appliance.shell.script import Away, Hold, Pick, Press, Raw, Scan, Step, Type, Wait
 from hw.events import Code, Seen
 
@@ -143,22 +143,6 @@ class Hands:
             *self.catalogs,
         ]
         return choices[0].code if choices else game.code
-
-
-def command(name: str, pointer: Pointer, prompt: Prompt) -> Said | None:
-    """What a command card says to the game: the button's words move and take the mark, the others are options."""
-    match name:
-        case "confirm":
-            return Pressed() if prompt.kind in ("confirm", "nothing") else pointer.hold(prompt)
-        case "next":
-            return pointer.press(prompt)
-        case "take":
-            return pointer.hold(prompt)
-        case "back" | "pass" | "give-up":
-            return Picked(name)
-    if name in option_ids(prompt):
-        return Picked(name)
-    raise Illegal("not-awaited", Say("shell:not-yet"))
 
 
 def _listed(said: Said | None) -> list[Said]:

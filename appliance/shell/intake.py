@@ -4,30 +4,17 @@ Take all events that are queued, then call `tick(now)`, at least each 40 ms whil
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
+from appliance.codes import COMMANDS, SHELL
 from appliance.shell.press import LongPress as LongPress
 from appliance.shell.press import Press, Pressing
 from appliance.shell.press import ShortPress as ShortPress
 from appliance.shell.press import VeryLong as VeryLong
 from hw.events import Code, Edge, Found, HardwareEvent, Lost, Seen
 
-COMMANDS = (
-    "confirm",
-    "next",
-    "back",
-    "take",
-    "pass",
-    "give-up",
-    "repeat",
-    "menu",
-    "fix",
-    "louder",
-    "quieter",
-    "mute",
-)
 NARROW = 0.10  # part of the frame's width below which a code is not in the zone
 GRACE = 0.35  # seconds without a reading during which a card still counts as shown
 STEADY = 2  # readings after which a card counts as held, not passing by
@@ -194,7 +181,7 @@ class Intake:
         if showing.since is None or seen.at - showing.since < self.hold:
             return []
         self._answer(showing)
-        if card.game == "00" and card.card.startswith("CMD-"):
+        if card.game == SHELL and card.card.startswith("CMD-"):
             return [_command(card.card, seen.at)]
         return [CardHeld(card.card, card.game, seen.frame, seen.ms, showing.box, seen.at)]
 
@@ -248,8 +235,6 @@ def looks_like(text: str) -> str:
     return "long" if len(text) > 100 else "text"
 
 
-def _command(card: str, at: float) -> Any:
-    number = card.partition("-")[2]
-    if number.isdecimal() and 0 < int(number) <= len(COMMANDS):
-        return Command(COMMANDS[int(number) - 1], at)
-    return NotOurs("text", "unknown-code", at)
+def _command(card: str, at: float) -> Command | NotOurs:
+    name = COMMANDS.get(card)
+    return NotOurs("text", "unknown-code", at) if name is None else Command(name, at)

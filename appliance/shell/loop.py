@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from appliance.engine.game import Illegal
-from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, Typed, View
+from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say, Scanned, Typed, View
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
 from appliance.shell.overlay import HINTS, SOUND, TROUBLE, Overlays, menu_options
-from appliance.shell.pointer import Pointer
+from appliance.shell.pointer import Pointer, command
 from appliance.shell.session import Session, Told
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
@@ -122,16 +122,16 @@ class Loop:
             case Written():
                 self._take(event, now)
             case WriteFailed():
-                self.diary.line(f"not saved: {event.why}")
+                self._report(f"not saved: {event.why}")
                 self._trouble = event.say
                 self.overlays.open_menu(TROUBLE, event.say)
             case SavedAgain():
-                self.diary.line("saved again")
+                self._report("saved again")
                 self._trouble = None
                 self.overlays.close_trouble()
                 self.overlays.notice(Say("shell:journal.saved-again"), now)
             case BackupFailed():
-                self.diary.line(f"no second copy: {event.why}")
+                self._report(f"no second copy: {event.why}")
             case Hint() if event.word in HINTS:
                 self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
             case Key(text=str() as text):
@@ -143,13 +143,18 @@ class Loop:
                 for heard in self.intake.take(event):
                     self._mean(heard, now)
 
+    def _report(self, trouble: str) -> None:
+        """What whoever cares for the box should know stands in the system's log too, which has no diary."""
+        self.diary.line(trouble)
+        LOG.warning(trouble)
+
     def _device(self, event: HardwareEvent) -> None:
         match event:
             case Lost():
-                self.diary.line(f"{event.device} lost: {event.why}")
+                self._report(f"{event.device} lost: {event.why}")
                 self.overlays.camera_lost = self.overlays.camera_lost or event.device == "camera"
             case Found():
-                self.diary.line(f"{event.device} works")
+                self._report(f"{event.device} works")
                 self.overlays.camera_lost = self.overlays.camera_lost and event.device != "camera"
 
     def _mean(self, heard: Heard, now: float) -> None:
@@ -196,22 +201,22 @@ class Loop:
             self.diary.scan(held, "refused")
 
     def _press(self, now: float) -> None:
-        prompt = self._answerable()
-        if prompt is None:
-            return
-        said = self.pointer.press(prompt)
-        if said is not None:
-            self._pressed(said, now)
+        if (prompt := self._answerable()) is not None:
+            self._do(self.pointer.press(prompt), now)
 
     def _hold(self, now: float) -> None:
-        prompt = self._answerable()
-        if prompt is None:
-            return
-        said = self.pointer.hold(prompt)
-        if isinstance(said, Picked):
-            self._pick(said.option, now)
-        else:
-            self._open_menu()
+        if (prompt := self._answerable()) is not None:
+            self._do(self.pointer.hold(prompt), now)
+
+    def _do(self, said: Said | None, now: float) -> None:
+        """What the button said: an option, the check mark, or with nothing marked a hold, which opens the menu."""
+        match said:
+            case Picked(option):
+                self._pick(option, now)
+            case Pressed():
+                self._pressed(said, now)
+            case Held():
+                self._open_menu()
 
     def _answerable(self) -> Prompt | None:
         """What the button answers now. The game's prompt is old while the last action is not safe; if the disk takes
@@ -285,28 +290,30 @@ class Loop:
         """A command card says what the button or a touch would say."""
         self.diary.line(f"command {name}")
         match name:
-            case "confirm":
-                self._pressed(Pressed(), now)
-            case "next":
-                self._press_next()
-            case "take":
-                self._hold(now)
             case "menu":
                 self._open_menu()
             case "louder" | "quieter" | "mute":
                 self._turn_sound(name)
                 self.overlays.notice(self.sound.told, now, symbol="sound" if self.sound.state == "on" else "muted")
                 self.sound.mood("accepted", now)
-            case "back" | "pass" | "give-up" if self.overlays.prompt is None:
-                self._say(Picked(name), now)
-            case "back":
+            case "back" if self.overlays.prompt is not None:
                 self.overlays.close()
-            case _:
+            case "pass" | "give-up" if self.overlays.prompt is not None:
                 self.overlays.notice(Say("shell:not-yet"), now)
+            case _:
+                self._word(name, now)
 
-    def _press_next(self) -> None:
-        if self.prompt is not None and self.prompt.kind != "confirm":
-            self.pointer.press(self.prompt)
+    def _word(self, name: str, now: float) -> None:
+        """A command card that moves or takes the mark, or names an option."""
+        prompt = self._answerable()
+        if prompt is None:
+            return
+        try:
+            said = command(name, self.pointer, prompt)
+        except Illegal as illegal:
+            self.overlays.notice(illegal.say, now)
+        else:
+            self._do(said, now)
 
     def _say(self, said: Said, now: float) -> bool:
         """Tell the game; whether it took it. Nothing is taken before the last action is safe."""

@@ -1,6 +1,7 @@
 """The check mark's finger: which option one button has marked, and what a press or a hold therefore says."""
 
-from appliance.engine.table import Held, Picked, Pressed, Prompt, Said
+from appliance.engine.game import Illegal
+from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say
 
 
 class Pointer:
@@ -41,6 +42,28 @@ class Pointer:
 def option_ids(prompt: Prompt) -> tuple[str, ...]:
     """All that may be picked now, in the order in which the button goes through it."""
     return tuple(option.id for option in prompt.options + prompt.also)
+
+
+def command(name: str, pointer: Pointer, prompt: Prompt) -> Said | None:
+    """What a command card says: the button's words move and take the mark, the others are options.
+
+    None if it only moved the mark; raises `Illegal` for a word that means nothing under this prompt.
+    """
+    asked = prompt.kind in ("confirm", "nothing")
+    match name:
+        case "confirm":
+            return Pressed() if asked else pointer.hold(prompt)
+        case "next":
+            if not asked:
+                pointer.press(prompt)
+            return None
+        case "take":
+            return pointer.hold(prompt)
+        case "back" | "pass" | "give-up":
+            return Picked(name)
+    if name in option_ids(prompt):
+        return Picked(name)
+    raise Illegal("not-awaited", Say("shell:not-yet"))
 
 
 def _first(prompt: Prompt) -> str:

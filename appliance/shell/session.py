@@ -1,5 +1,6 @@
 """What is being played from switching on to switching off: lobby, fight, lobby; each action safe before it is shown."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from appliance.engine.match import Match
 from appliance.engine.table import Recap, Said, Say, View
 from appliance.journal import Ended, Journal, Stored, Written
 
+LOG = logging.getLogger(__name__)
 LOBBY = "lobby"
 SET_ASIDE = "set-aside"
 BACKUP_EVERY = 20
@@ -109,6 +111,7 @@ class Session:
             match = fold(game, stored)
             view, _ = match.view, match.rules.recap(match.state)
         except Exception:  # events of another version, or a game of another author that fails in any way
+            LOG.exception("match %s of %s cannot go on", stored.fight, stored.game)
             key = "lobby-lost" if stored.game == LOBBY else "not-continued"
             self.notes.append(Say("shell:session." + key, {"game": Say(f"{stored.game}:title")}))
             return False
@@ -170,6 +173,7 @@ class Session:
         except Exception:  # a game of another author may fail in any way; without a lobby there is nothing to play
             if setup.game == LOBBY:
                 raise
+            LOG.exception("%s does not start", setup.game)
             self.notes.append(Say("shell:session.not-started", {"game": Say(f"{setup.game}:title")}))
             self._begin(self._lobby_setup(setup), ended)
             return

@@ -17,7 +17,7 @@ SCAN = re.compile(r"scan [A-Z]{3}-\d\d frame \d+ \d+\.\d ms at \d+,\d+ \d+x\d+")
 
 
 def arguments(out: Path, **more: Any) -> Namespace:
-    asked = {"seats": 2, "seed": 7, "out": out, "lang": "en", "size": "640x400", "policy": "novice", "quiet": True}
+    asked = {"seats": 2, "seed": 7, "out": out, "lang": "en", "size": (640, 400), "policy": "novice", "quiet": True}
     return Namespace(**{**asked, **more})
 
 

@@ -76,6 +76,7 @@ def test_a_signal_ends_the_wait():
         assert asked.wait(0) is False
         signal.raise_signal(signal.SIGTERM)
         assert (asked.wait(60), asked.end) == (True, "SIGTERM")
+        assert asked.wait(60) is True
     finally:
         for number, action in before.items():
             signal.signal(number, action)
@@ -94,6 +95,26 @@ def test_while_it_waits_lamps_log_and_service_manager_tell(capsys: pytest.Captur
     assert capsys.readouterr().err.count(NO_DISPLAY) == 1
     beacon.close()
     assert factory.pin(23).state == 0
+    factory.close()
+
+
+def test_pins_that_come_late_are_tried_again_while_it_waits(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("hw.board.FIRST_PAUSE", 0.0)
+    factory = MockFactory(pin_class=MockPWMPin)
+    answers = [HwError("no header yet"), factory]
+
+    def opened(driver: str) -> Any:
+        answer = answers.pop(0)
+        if isinstance(answer, HwError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr("hw.board.open_factory", opened)
+    beacon = Beacon(lambda: BoardSettings(camera="none"), Service(lambda line: None))
+    beacon(NO_DISPLAY)
+    beacon(NO_DISPLAY)
+    assert sorted(factory.pin(pin).state for pin in (23, 27)) == [0, 1]
+    beacon.close()
     factory.close()
 
 

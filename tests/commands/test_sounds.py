@@ -26,4 +26,4 @@ def test_without_a_folder_the_cache_is_filled(tmp_path: Path, monkeypatch: pytes
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "file").write_text("")
     assert main(["sounds", "--out", str(tmp_path / "file")]) == 1
-    assert "cannot be written" in capsys.readouterr().out
+    assert "cannot be written" in capsys.readouterr().err

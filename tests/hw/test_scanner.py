@@ -141,7 +141,9 @@ def test_an_opener_that_fails_is_tried_fast_then_slowly_for_ever() -> None:
 
 
 @pytest.mark.parametrize("error", [RuntimeError("driver"), ValueError(), KeyError("x"), MemoryError()])
-def test_whatever_a_driver_raises_ends_in_lost_not_in_a_dead_thread(error: Exception) -> None:
+def test_whatever_a_driver_raises_ends_in_lost_not_in_a_dead_thread(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
     said: queue.SimpleQueue[HardwareEvent] = queue.SimpleQueue()
     closed = threading.Event()
 
@@ -159,6 +161,7 @@ def test_whatever_a_driver_raises_ends_in_lost_not_in_a_dead_thread(error: Excep
     lost = said.get(timeout=PATIENCE)
     assert isinstance(lost, Lost)
     assert lost.why
+    assert caplog.text.count("Traceback") == 1
     assert closed.wait(PATIENCE)
     assert scanner.running
     ending.set()

@@ -157,6 +157,10 @@ def test_the_next_card_moves_the_mark_and_take_takes_it(hands: Hands):
     assert hands.do(Scan("CMD-04"), CHOICE, COUNT) == [Picked("2")]
 
 
+def test_the_next_card_confirms_nothing(hands: Hands):
+    assert hands.do(Scan("CMD-02"), CONFIRM, COUNT) == []
+
+
 def test_button_touch_and_keys(hands: Hands):
     assert hands.do(Press(), CONFIRM, COUNT) == [Pressed()]
     assert hands.do(Press(), CHOICE, COUNT) == []

@@ -161,7 +161,7 @@ def test_a_game_that_is_gone_is_told_and_its_fight_kept(boxes: Any, tmp_path: Pa
     assert len(fight.entries) == 4
 
 
-def test_events_that_this_version_does_not_know_lead_to_the_lobby(boxes: Any) -> None:
+def test_events_that_this_version_does_not_know_lead_to_the_lobby(boxes: Any, caplog: pytest.LogCaptureFixture) -> None:
     class Poorer(count_game.CountRules):
         event_type = count_game.Started  # type: ignore[assignment]
 
@@ -171,10 +171,11 @@ def test_events_that_this_version_does_not_know_lead_to_the_lobby(boxes: Any) ->
     )
     box = boxes(games={**GAMES, "count": poorer})
     assert [note.key for note in box.session.notes] == ["shell:session.not-continued"]
+    assert [record.exc_info is not None for record in caplog.records] == [True]
     assert box.session.game.name == "lobby"
 
 
-def test_a_game_that_fails_to_start_leads_to_the_lobby(boxes: Any) -> None:
+def test_a_game_that_fails_to_start_leads_to_the_lobby(boxes: Any, caplog: pytest.LogCaptureFixture) -> None:
     class Broken(count_game.CountRules):
         def start(self, seats: Any, options: Any, seed: int) -> Any:
             raise KeyError("boss")
@@ -185,6 +186,7 @@ def test_a_game_that_fails_to_start_leads_to_the_lobby(boxes: Any) -> None:
     box = boxes(games={**GAMES, "count": broken})
     box.do(PICK)
     assert [note.key for note in box.session.notes] == ["shell:session.not-started"]
+    assert "KeyError: 'boss'" in caplog.text
     assert box.session.game.name == "lobby"
 
 

@@ -1,0 +1,45 @@
+"""What does not fit on the command line is told in a line, with what would be right, and nothing is begun."""
+
+from pathlib import Path
+
+import pytest
+
+from appliance.__main__ import main
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("demo", "--size", "large"), "say it like 1280x800"),
+        (("demo", "--size", "0x800"), "say it like 1280x800"),
+        (("demo", "--policy", "lucky"), "invalid choice"),
+        (("run", "--hold", "2.1"), "right is 0 to 2"),
+        (("run", "--hold", "nan"), "right is 0 to 2"),
+        (("run", "--hold", "long"), "right is 0 to 2"),
+        (("run", "--frames", "-1"), "right is 0 or more"),
+        (("sim", "prince", "--fights", "0"), "right is 1 or more"),
+    ],
+)
+def test_what_does_not_fit_is_told_and_nothing_begins(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+):
+    with pytest.raises(SystemExit) as ended:
+        main(list(words))
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tour", "--out"),
+        ("sim", "mr-puppet", "--table"),
+        ("replay", "--record", "tests/playthroughs/boss_fighters/prince.txt", "--out"),
+    ],
+)
+def test_a_place_that_cannot_be_written_is_told(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "file").write_text("")
+    assert main([*words, str(tmp_path / "file" / "out")]) in (1, 2)
+    assert "cannot be written" in capsys.readouterr().err
