@@ -41,7 +41,7 @@ class CardRef(Struct, frozen=True):
 class Misread(ValueError):
     """A code that is not one of ours. `reason` is the refusal's word; `text` is its beginning, for the log."""
 
-    def __init__(self, reason: Literal["unknown-code", "foreign-game"], text: str) -> None:
+    def __init__(self, reason: Literal["unknown-code"], text: str) -> None:
         super().__init__(f"{reason}: {text[:_SHOWN]!r}")
         self.reason = reason
         self.text = text[:_SHOWN]
@@ -71,11 +71,3 @@ def parse(text: str) -> CardRef:
     if check_character("BT1" + game + card.replace("-", "")) != check:
         raise Misread("unknown-code", text)
     return CardRef(game, card)
-
-
-def parse_of(game: str, text: str) -> CardRef:
-    """As `parse`, but the card must be of this game or of the shell; else `Misread` with "foreign-game"."""
-    ref = parse(text)
-    if ref.game not in (game, SHELL):
-        raise Misread("foreign-game", text)
-    return ref

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from appliance.codes import COMMANDS, SHELL, CardRef, Misread, check_character, code_text, parse, parse_of
+from appliance.codes import COMMANDS, CardRef, Misread, check_character, code_text, parse
 
 DECKS = ["TRO", "HAL", "DWA", "ELF", "WAR", "MAG", "ROG", "DRU", "LOO", "CUR", "SLM", "ITM", "BOS", "RUL", "CMD"]
 NUMBERS = [*range(1, 21), 91, 92, 93]
@@ -104,14 +104,6 @@ def test_the_standard_misses_one_exchange_in_six_hundred() -> None:
 def test_a_code_is_made_of_proper_ids_only(game: str, card: str) -> None:
     with pytest.raises(ValueError, match="a code needs"):
         code_text(game, card)
-
-
-def test_a_card_of_another_game_is_foreign_and_a_command_card_never_is() -> None:
-    assert parse_of("BF", code_text("BF", "ELF-03")).card == "ELF-03"
-    assert parse_of("BF", code_text(SHELL, "CMD-01")).game == SHELL
-    with pytest.raises(Misread) as caught:
-        parse_of("BF", code_text("XY", "ELF-03"))
-    assert caught.value.reason == "foreign-game"
 
 
 def test_the_twelve_command_cards_are_those_of_the_contract() -> None:

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from appliance.engine.table import Say
+from appliance.journal.reading import copy_journal
 from appliance.journal.store import BACKUP_NAME, DB_NAME, Damaged, check, connect, place, progress, sync_folder
 
 BESIDES = ("-wal", "-shm")
@@ -121,10 +122,7 @@ def _in_memory(folder: Path) -> sqlite3.Connection:
     for name in (DB_NAME, BACKUP_NAME):
         try:
             with tempfile.TemporaryDirectory() as other:
-                for part in ("", "-wal"):
-                    if (folder / (name + part)).exists():
-                        shutil.copyfile(folder / (name + part), Path(other, DB_NAME + part))
-                if not Path(other, DB_NAME).exists():
+                if not copy_journal(folder, Path(other), name):
                     continue
                 found = connect(Path(other, DB_NAME))
                 found.backup(memory)

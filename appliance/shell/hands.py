@@ -5,10 +5,11 @@ from typing import Any, Protocol
 
 from appliance.codes import SHELL, code_text, parse
 from appliance.engine.game import Catalog, Game, Illegal
-from appliance.engine.table import Picked, Prompt, Said, Say, Scanned, TimeUp, Typed, View
+from appliance.engine.table import Picked, Prompt, Said, Say, Scanned, Typed, View
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, NotOurs, TwoCards
 from appliance.shell.pointer import Pointer, command
 from appliance.shell.script import Away, Hold, Pick, Press, Raw, Scan, Step, Type, Wait
+from appliance.shell.timer import Timer
 from hw.events import Code, Seen
 
 ABSENCE = 2.0
@@ -50,14 +51,13 @@ class Hands:
         self._now = 0.0
         self._frame = 0
         self._shown = ""
-        self._countdown = ""
-        self._ends = 0.0
+        self._timer = Timer()
 
     def do(self, step: Step, view: View | None, game: Game) -> list[Said]:
         """What the table says by this step. Raises `Illegal` for what the rules never get to see."""
         prompt = view.prompt if view is not None else Prompt("nothing", Say(""))
         self._pointer.see(prompt)
-        self._watch(view)
+        self._timer.see(view, self._now)
         match step:
             case Scan(card, named):
                 return self._show(code_text(named or self._code_of(card, game), card), prompt, game)
@@ -116,17 +116,7 @@ class Hands:
             if self._shown:
                 self._see((Code(self._shown, (220, 140, 200, 200)),))
         self._now = end
-        if self._countdown and self._now >= self._ends:
-            ran_out, self._countdown = self._countdown, ""
-            return [TimeUp(ran_out)]
-        return []
-
-    def _watch(self, view: View | None) -> None:
-        countdown = view.countdown if view is not None else None
-        if countdown is None:
-            self._countdown = ""
-        elif countdown.id != self._countdown:
-            self._countdown, self._ends = countdown.id, self._now + countdown.seconds
+        return _listed(self._timer.tick(self._now))
 
     def _codes(self, game: Game) -> set[str]:
         """The games whose cards mean something now: the one being played, or all that can be chosen."""

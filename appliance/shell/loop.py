@@ -12,7 +12,8 @@ from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
 from appliance.shell.overlay import HINTS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer, command
-from appliance.shell.session import Session, Told
+from appliance.shell.session import LOBBY, Session, Told
+from appliance.shell.timer import Timer
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
 from hw.events import Found, HardwareEvent, Hint, Key, Lost
@@ -68,7 +69,7 @@ class Loop:
     ) -> None:
         self.session, self.intake, self.screen, self.lights = session, intake, screen, lights
         self.inputs, self.clock, self.diary = inputs, clock, diary
-        self.overlays, self.pointer = Overlays(), Pointer()
+        self.overlays, self.pointer, self._timer = Overlays(), Pointer(), Timer()
         self.sound = sound or Sound()
         self.language = languages[0]
         self.goodbye = ""
@@ -105,9 +106,17 @@ class Loop:
             self._hear(event, now)
         for heard in self.intake.tick(now):
             self._mean(heard, now)
+        self._count_down(now)
         self.lights.poll()
         self._show(now)
         self.sound.tick(now)
+
+    def _count_down(self, now: float) -> None:
+        """A countdown of what is shown runs, unless the last action is not safe yet; when it ends the game is told."""
+        if self.session.pending is None:
+            self._timer.see(self.session.view, now)
+            if (ran_out := self._timer.tick(now)) is not None:
+                self._say(ran_out, now)
 
     def _drain(self, wait: float) -> None:
         try:
@@ -134,6 +143,8 @@ class Loop:
                 self._report(f"no second copy: {event.why}")
             case Hint() if event.word in HINTS:
                 self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
+            case Key() if self._dark and event.pick != "quit":  # nobody sees what would be picked
+                self._dark = False
             case Key(text=str() as text):
                 self._say(Typed(text), now)
             case Key():
@@ -189,7 +200,7 @@ class Loop:
         if self.overlays.prompt is not None:
             self.overlays.close()
         code = self.session.game.code
-        others = {game.code for game in self.session.games.values() if game.name != "lobby"}
+        others = {game.code for game in self.session.games.values() if game.name != LOBBY}
         if held.game not in ({code} if code in others else others):
             self.diary.scan(held, "refused")
             self._refuse(now, f"foreign-game {held.game}", Say("shell:foreign-game"))

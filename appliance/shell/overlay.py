@@ -6,10 +6,10 @@ Values only; the loop decides when, `appliance.ui.overlays` draws them.
 from collections.abc import Iterable
 
 from appliance.engine.table import Option, Prompt, Recap, Say
+from appliance.shell.press import LONG
 from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
 
 NOTICE_SECONDS = 6.0
-HOLD_SECONDS = 0.8
 
 CLOSE = "continue"
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
@@ -114,8 +114,8 @@ class Overlays:
             found.append(Preview(preview[0], preview[1], preview[2], seats))
         if ring > 0:
             if self._began is None:
-                self._began = round(now - ring * HOLD_SECONDS, 2)
-            found.append(Holding(self._began, HOLD_SECONDS))
+                self._began = round(now - ring * LONG, 2)
+            found.append(Holding(self._began, LONG))
         else:
             self._began = None
         if saving and not self._options:  # it would lie upon the menu's words

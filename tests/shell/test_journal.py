@@ -1,5 +1,6 @@
 """What the journal keeps, and what it does with a state folder that is not as it should be."""
 
+import contextlib
 import os
 import queue
 import resource
@@ -16,6 +17,7 @@ import pytest
 
 from appliance.engine.game import Begin, Outcome, Setup
 from appliance.journal import Ended, Journal, SavedAgain, StateInUse, WriteFailed, Written, read_fights
+from appliance.journal.reading import inspect
 from appliance.journal.store import BACKUP_NAME, DB_NAME, KEPT_MATCHES
 from tests.shell.count_game import ROOT, Counted, Play
 
@@ -400,3 +402,25 @@ def test_matches_can_be_read_while_the_box_plays(desk: Open, tmp_path: Path) -> 
     box.play(box.begin().fight, 2, 3)
     assert [[entry.seq for entry in stored.entries] for stored in read_fights(tmp_path)] == [[1, 2, 3]]
     assert seqs(desk()) == [1, 2, 3]
+
+
+def test_a_box_that_folds_its_log_while_it_is_copied_does_not_make_it_look_damaged(
+    desk: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = desk()
+    fight = box.begin().fight
+    copied: list[Path] = []
+    copy = shutil.copyfile
+
+    def while_it_plays(source: Path, made: Path) -> None:
+        copy(source, made)
+        copied.append(source)
+        if len(copied) == 1:
+            box.play(fight, *range(2, 40))
+            with contextlib.closing(sqlite3.connect(tmp_path / DB_NAME)) as other:
+                other.execute("pragma wal_checkpoint(passive)")
+            box.play(fight, 40)
+
+    monkeypatch.setattr("appliance.journal.reading.shutil.copyfile", while_it_plays)
+    assert inspect(tmp_path) == (1, 40)
+    assert len(copied) == 4

@@ -285,6 +285,16 @@ def test_a_failing_disk_is_told_and_one_may_play_on(box: Box):
     assert box.over(Menu) is None
 
 
+def test_a_touch_in_the_dark_only_wakes_the_screen(box: Box):
+    box.press(7.0)
+    box.touch("screen-off")
+    actions = box.loop.session.match.actions
+    assert box.glass.dark_now is True
+
+    box.touch("menu")
+    assert (box.glass.dark_now, box.over(Menu), box.loop.session.match.actions) == (False, None, actions)
+
+
 def test_what_fails_stands_in_the_systems_log(box: Box, caplog: pytest.LogCaptureFixture):
     for event in (Lost("camera", "cable", box.now), WriteFailed("SQLITE_FULL", Say("shell:journal.full"))):
         box.inputs.put(event)
@@ -315,35 +325,6 @@ def test_after_a_cut_the_page_says_where_the_table_was_and_a_press_goes_on(tmp_p
     again.press()
     assert (again.over(WakePage), again.state) == (None, state)
     again.journal.close()
-
-
-def test_command_cards_press_pass_and_open_the_menu(box: Box):
-    box.show(code_text("00", "CMD-01"))
-    assert box.loop.session.match.actions == 2
-    box.to_action()
-
-    box.show(code_text("00", "CMD-05"))
-    assert box.state.hero(1).dots == 2
-    box.show(code_text("00", "CMD-08"))
-    assert box.over(Menu) is not None
-
-
-def test_command_cards_move_and_take_the_mark_as_the_button_does(box: Box):
-    while box.loop.prompt.kind != "choose":
-        box.press()
-    first, second = (option.id for option in box.loop.prompt.options)
-
-    box.show(code_text("00", "CMD-02"))
-    assert (box.loop.pointer.mark, first) == (second, "1")
-    box.show(code_text("00", "CMD-01"))
-
-    assert (box.state.turn, box.loop.refused) == (int(second), 0)
-
-
-def test_the_next_card_confirms_nothing(box: Box):
-    actions = box.loop.session.match.actions
-    box.show(code_text("00", "CMD-02"))
-    assert (box.loop.prompt.kind, box.loop.session.match.actions) == ("confirm", actions)
 
 
 def test_what_was_set_aside_is_a_page_that_waits_for_the_check_mark(tmp_path: Path):
