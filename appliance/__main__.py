@@ -7,6 +7,8 @@ import io
 import os
 import sys
 
+ABOUT = "The box plays the boss; your cards, hands and decisions stay yours."
+MORE = "boss-table COMMAND --help tells the options of a command."
 COMMANDS = {
     "play": "start the game (a window where there is a display, else the demo)",
     "run": "run the box: on the Pi, at the desk, or by script",
@@ -25,7 +27,7 @@ COMMANDS = {
 def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit code tells whether it did what was asked."""
     words = sys.argv[1:] if argv is None else argv
-    parser = argparse.ArgumentParser(prog="boss-table", description=__doc__)
+    parser = argparse.ArgumentParser(prog="boss-table", description=ABOUT, epilog=MORE)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, told in COMMANDS.items():
         command = commands.add_parser(name, help=told, description=told)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from appliance.__main__ import main
 from appliance.commands.box import spare_memory
 from appliance.commands.cards import all_prints
 from appliance.journal import Journal
@@ -27,6 +28,20 @@ def test_a_terminal_that_lacks_a_sign_shows_the_rest(tmp_path: Path) -> None:
     assert (listed.returncode, listed.stderr) == (0, b"")
     assert len(listed.stdout.splitlines()) == len(all_prints(CONTENT))
     assert b"Aufziehschl\\u00fcssel" in listed.stdout
+
+
+def test_help_speaks_to_players(capsys: pytest.CaptureFixture[str]) -> None:
+    """No module names; and each command's own help is told of."""
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = capsys.readouterr().out
+    assert "appliance" not in told
+    assert "COMMAND --help" in told
+
+
+def test_check_without_a_path_looks_at_what_is_shipped(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check"]) == 0
+    assert "all is well" in capsys.readouterr().out
 
 
 def test_event_lines_stay_json_on_such_a_terminal(tmp_path: Path) -> None:

@@ -180,6 +180,8 @@ def test_the_plain_list_has_a_line_a_card(capsys: pytest.CaptureFixture[str]) ->
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 107
     assert any("ELF-03" in line and "Sonnenfeuer" in line and "4 Magieangriff" in line for line in lines)
+    assert not [line for line in lines if ".," in line]
+    assert any("WAR-91" in line and "1 Handkarte," in line for line in lines)
 
 
 def test_printing_tells_the_file_and_fails_politely(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

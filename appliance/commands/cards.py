@@ -104,7 +104,6 @@ def _list(cards: tuple[Print, ...], words: Words, *, as_json: bool) -> None:
         print(json.dumps([_listed(card, words) for card in cards], indent=1, ensure_ascii=False))
         return
     for card in cards:
-        told = ", ".join(
-            f"{'' if line.number is None else line.number} {words(line.text)}".strip() for line in card.lines
-        )
+        lines = [f"{'' if line.number is None else line.number} {words(line.text)}".strip() for line in card.lines]
+        told = ", ".join(lines).replace("., ", ". ")  # some lines are whole sentences
         print(f"{card.id}  {code_text(card.game, card.id):14}  {card.kind:7}  {words(card.name):20}  {told}".rstrip())

@@ -25,7 +25,8 @@ _KINDS = ("cards", "items", "bosses", "words")
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `boss-table check`."""
-    parser.add_argument("path", type=Path, metavar="PATH", help="a content folder (content, a game, a set) or one file")
+    told = "a content folder (content, a game, a set) or one file; without it what is shipped"
+    parser.add_argument("path", type=Path, nargs="?", default=CONTENT, metavar="PATH", help=told)
 
 
 def run(args: argparse.Namespace) -> int:

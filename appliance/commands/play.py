@@ -4,10 +4,12 @@ import argparse
 import os
 import sys
 
+REST = "options of `boss-table run` (with a display) or `boss-table demo` (without)"
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """`play` takes the options of `run` or `demo` after it."""
-    parser.add_argument("rest", nargs=argparse.REMAINDER, help="options of run (with a display) or demo (without)")
+    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="OPTION", help=REST)
 
 
 def run(args: argparse.Namespace) -> int:

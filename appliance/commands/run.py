@@ -5,6 +5,8 @@ from pathlib import Path
 
 CAMERAS = ("", "pi", "webcam", "sim", "none")
 
+CAMERA = f"{', '.join(filter(None, CAMERAS))}: another camera than the board's usual one"
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the script (with --board script)")
@@ -20,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     box = parser.add_argument_group("with a screen (desk, pi)")
     box.add_argument("--lang", choices=("en", "de"), help="the language to begin with (en)")
     box.add_argument("--hold", type=float, metavar="SECONDS", help="how long a card is held, 0 to 2 (0.6)")
-    box.add_argument("--camera", choices=CAMERAS, help="another camera than the board's usual one")
+    box.add_argument("--camera", choices=CAMERAS, metavar="CAMERA", help=CAMERA)
     box.add_argument("--turn", type=int, choices=(0, 90, 180, 270), help="how the panel is mounted, clockwise (0)")
     box.add_argument("--reduced-motion", action="store_true", help="nothing travels over the screen, things only fade")
     box.add_argument("--frames", type=int, default=0, metavar="N", help="end after so many pictures")

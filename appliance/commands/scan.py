@@ -25,12 +25,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="pictures, or folders of pictures")
     parser.add_argument("--json", action="store_true", help="a line of JSON for each picture")
     parser.add_argument("--raw", action="store_true", help="show the text of codes that are not ours, too")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of what is said about a failure")
+    parser.add_argument(
+        "--lang", "--language", choices=LANGUAGES, default="en", help="language of what is said about a failure (en)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """0 if every picture gave a code, 1 if one did not, 2 if one is no picture."""
-    words = words_by_language()[args.language]
+    words = words_by_language()[args.lang]
     result = 0
     for file in pictures(args.files):
         try:

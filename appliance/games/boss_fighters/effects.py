@@ -89,15 +89,11 @@ def roll(turn: FightTurn, sides: int) -> int:
 
 
 class Verb(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
-    """Something that a card or a boss does."""
+    """Something that a card or a boss does: each has `resolve(turn, seat)`; seat 0 is the boss."""
 
     def vain(self, state: State) -> str:
         """Why it can do nothing for anybody, so that no target need be asked; "" if it can."""
         return ""
-
-    def resolve(self, turn: FightTurn, seat: int) -> None:
-        """Do it, as the hero at `seat` (0: the boss)."""
-        raise NotImplementedError
 
 
 class Attack(Verb, frozen=True, tag="attack"):

@@ -65,7 +65,10 @@ def _identity(deck: Deck) -> Print:
         owner=say(f"print.{deck.kind}"),
         glyph=deck.glyph,
         colour=deck.colour,
-        lines=(PrintLine("draw", say("print.hand"), deck.hand), PrintLine("heal", say("print.health"), deck.health)),
+        lines=(
+            PrintLine("draw", say("print.hand", n=deck.hand), deck.hand),
+            PrintLine("heal", say("print.health"), deck.health),
+        ),
     )
 
 

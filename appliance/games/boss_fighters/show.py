@@ -270,6 +270,12 @@ def _confirm(state: State, content: Content) -> Prompt:
     return Prompt("confirm", say("ask." + asked.question, name=name_of(state, asked.seat)), seats, also=(GIVE_UP,))
 
 
+def _ready(state: State, content: Content) -> Prompt:
+    """In the training fight only some cards of each deck are dealt: said before anybody shuffles them all."""
+    training = content.bosses[state.boss].boss.training
+    return Prompt("confirm", say("ask.ready-training" if training else "ask.ready"), also=(GIVE_UP,))
+
+
 def _attack(state: State, content: Content) -> Prompt:
     asked = state.asked
     assert asked is not None
@@ -352,6 +358,7 @@ def _warned(state: State, content: Content) -> Prompt:
 
 
 _PROMPTS: dict[str, Callable[[State, Content], Prompt]] = {
+    "ready": _ready,
     "start": _start,
     "target": _target,
     "warned": _warned,

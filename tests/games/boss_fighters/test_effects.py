@@ -4,13 +4,14 @@ import pytest
 
 from appliance.engine.game import Illegal
 from appliance.games.boss_fighters import events as e
+from appliance.games.boss_fighters.effects import Attack, Draw, Hurt
 from appliance.games.boss_fighters.sentences import effect_line
 from tests.games.boss_fighters.table import Table, names
 
 
 @pytest.mark.rule("BF-301")
 def test_effects_come_in_their_order() -> None:
-    """Attack, then draw; and a question of the first effect comes before the second effect."""
+    """Attack, then draw; a question of the first effect comes before the second effect; and three in a row."""
     table = Table(3).act()
     told = names(table("ELF-06"))
     assert told == ["CardPlayed", "AttackMade", "BossHurt", "EffectResolved", "Asked"]
@@ -18,6 +19,9 @@ def test_effects_come_in_their_order() -> None:
     table("pass")
     assert names(table("TRO-06"))[:2] == ["CardPlayed", "Asked"]
     assert names(table("5"))[1:4] == ["AttackReduced", "EffectResolved", "AttackMade"]
+    table = Table(3, cards={"ELF-06": (Attack("ranged", 4), Hurt(1), Draw(1))}).act()
+    deeds = [name for name in names(table("ELF-06")) if name in ("AttackMade", "HeroHurt", "CardsDrawn")]
+    assert deeds == ["AttackMade", "HeroHurt", "CardsDrawn"]
 
 
 @pytest.mark.rule("BF-302")

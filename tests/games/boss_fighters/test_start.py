@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from appliance.engine.game import Begin, Illegal, Setup
+from appliance.engine.match import Match
 from appliance.engine.table import Scanned, Seat
 from appliance.games.boss_fighters import GAME
-from appliance.games.boss_fighters.content import Content
+from appliance.games.boss_fighters.content import TRAINING, Content
+from appliance.library import load_words
+from appliance.words import Words
 from tests.games.boss_fighters.table import Table
 
 BASE = Path(__file__).parents[3] / "content" / "boss_fighters" / "base"
@@ -84,6 +87,19 @@ def _dealt(table: Table, seed: int) -> tuple[str, ...]:
     crew.heard(table.events)
     hand: tuple[str, ...] = crew.places[1].hand  # type: ignore[attr-defined]
     return hand
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_training_fight_says_which_cards_to_shuffle(shipped: Content, language: str) -> None:
+    """A printed deck has ten: whoever shuffles them all would draw cards that the box refuses."""
+    seats = (seat(1, "ELF", "MAG"), seat(2, "DWA", "WAR"))
+    words = Words(language, load_words((BASE,), language))
+    for boss, cards in (("mr-puppet", True), ("prince", False)):
+        rules = GAME.rules(shipped)
+        match = Match(rules, Setup("boss_fighters", seats, {"boss": boss}, 1))
+        match.submit(Begin())
+        told = words(match.view.prompt.say)
+        assert (f"{TRAINING:02}" in told) == cards
 
 
 @pytest.mark.parametrize(
