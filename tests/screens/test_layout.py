@@ -60,8 +60,8 @@ def test_all_text_of_a_fight_can_be_read_everywhere(seats: tuple[int, ...], size
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES[:-1], ids=str)
-@pytest.mark.parametrize("seats", [(2, 3, 6, 7), (1, 2, 3), (1, 8, 6, 7), (4, 5, 6, 7)], ids=str)
-def test_two_full_edges_leave_room_for_all(seats: tuple[int, ...], size: tuple[int, int], language: str):
+@pytest.mark.parametrize("seats", [(2, 3, 6, 7), (1, 2, 3), (1, 8, 6, 7)], ids=str)
+def test_full_edges_leave_room_for_all(seats: tuple[int, ...], size: tuple[int, int], language: str):
     assert faults_of(once_each(walked("boss_fighters", seats)), size, language) == {}
 
 
