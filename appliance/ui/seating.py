@@ -36,6 +36,9 @@ TALL = 246.0
 RIM = 33.0
 """How far badges stand out over the stage's ring."""
 
+BESIDE = 260.0
+"""The least width beside the stage in which a sentence can be read."""
+
 CORNER = 300.0
 """The least width of a corner in which a sentence lies well."""
 
@@ -71,9 +74,9 @@ def place(number: int, taken: Collection[int], w: float, h: float) -> Place:
     if crowd(turn, {*taken, number}) < 2:
         width = min(WIDTH, length - 2 * (REACH + GAP))
         return Place(turn, (length - width) / 2, width, True)
-    margin = REACH + GAP if turn % 2 == 0 and _sides_full(taken) else GAP
-    width = min(WIDTH, (length - 2 * margin - GAP) / 2)
-    return Place(turn, margin if is_left(number) else length - margin - width, width, False)
+    left, right = (REACH + GAP if turn % 2 == 0 and crowd((turn + step) % 4, taken) > 1 else GAP for step in (1, 3))
+    width = min(WIDTH, (length - left - right - GAP) / 2)
+    return Place(turn, left if is_left(number) else length - right - width, width, False)
 
 
 def shape(w: float, h: float) -> str:
@@ -129,6 +132,8 @@ def table(taken: Collection[int], w: float, h: float) -> Table:
     if cut == "tall":
         r = min(r, h / 2 - REACH - RIM - 12 - LEAST_TALL)
     label, check = Box(w / 2 - 312, REACH - 10, 202, 66), (w / 2 - 258, h - REACH - 40)
+    if not crowd(2, taken):
+        label = Box(w / 2 + 2 * GAP, GAP, 202, 66)
     if cut != "wide":
         label, check = _label(taken, w, h, r), _mark(taken, w, h)
     page = Box(side + 8, REACH + 4, w - 2 * side - 16, h - 2 * REACH - 8)
@@ -141,6 +146,8 @@ def _label(taken: Collection[int], w: float, h: float, r: float) -> Box:
         return Box(5, GAP, REACH - 2, 66)
     if crowd(2, taken) < 2 and crowd(3, taken) < 2:
         return Box(w - REACH - 3, GAP, REACH - 2, 66)
+    if not crowd(2, taken):
+        return Box(w / 2 - 90, GAP, 180, 66)
     if shape(w, h) == "tall":
         return Box(5, REACH + min(TALL, h / 2 - r - RIM - REACH - 12) + 8, REACH, 66)
     return Box(5, h / 2 - 33, w / 2 - r - RIM - 10, 66)
@@ -183,7 +190,7 @@ def _beside_stage(turn: int, left: bool, taken: Collection[int], w: float, h: fl
     outer = REACH + GAP if crowd(neighbour, taken) else 2 * GAP
     mark = 92.0 if left and turn == 0 else 0.0
     wide = w / 2 - inner - outer - mark
-    return Box(outer if left else w / 2 + inner, h - REACH - TALL - GAP, wide, TALL) if wide >= 200 else None
+    return Box(outer if left else w / 2 + inner, h - REACH - TALL - GAP, wide, TALL) if wide >= BESIDE else None
 
 
 def _story(turn: int, taken: Collection[int], w: float, h: float) -> Box | None:
@@ -196,6 +203,6 @@ def _story(turn: int, taken: Collection[int], w: float, h: float) -> Box | None:
     if len(here) < 2:
         left, right = start, place(here[0], taken, w, h).x - 24 if here else w / 2 - GAP
     else:
-        lies = place(next(seat for seat in here if is_left(seat)), taken, w, h)
-        left, right = lies.x + lies.w + 24, w - lies.x - lies.w - 24
+        first, second = (place(next(s for s in here if is_left(s) == left), taken, w, h) for left in (True, False))
+        left, right = first.x + first.w + 24, second.x - 24
     return Box(left, h - DEPTH, right - left, DEPTH - GAP) if right - left >= 190 else None

@@ -57,6 +57,14 @@ def test_all_text_of_a_fight_can_be_read_everywhere(seats: tuple[int, ...], size
     assert faults_of(walked("boss_fighters", seats), size, language) == {}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES[:-1], ids=str)
+@pytest.mark.parametrize("seats", [(2, 3, 6, 7), (1, 2, 3), (1, 8, 6, 7)], ids=str)
+def test_full_edges_leave_room_for_all(seats: tuple[int, ...], size: tuple[int, int], language: str):
+    assert faults_of(once_each(walked("boss_fighters", seats)), size, language) == {}
+
+
 @pytest.mark.parametrize("health", ["both", "table"])
 def test_all_text_can_be_read_when_the_table_keeps_the_health(health: str):
     assert faults_of(once_each(walked("boss_fighters", (1, 3, 5, 7), health, 5)), REFERENCE, "de") == {}

@@ -59,9 +59,10 @@ def on_hero(canvas: Canvas, hero: HeroPanel, taken: Collection[int], what: str) 
     """A place on a hero's card: "face", "attack", "health" or "tokens"."""
     panel = canvas.seat(hero.seat, taken)
     busy = hero.task is not None
+    aside = 94 if panel.w < 340 else 118
     across, down = {
         "face": (52.0, 46.0) if busy else (panel.w / 2, 40.0),
-        "attack": (52.0, 46.0) if busy else (panel.w / 2 - 118, 46.0),
+        "attack": (52.0, 46.0) if busy else (panel.w / 2 - aside, 46.0),
         "health": (panel.w - 70, 24.0) if busy else (64.0, 100.0),
         "tokens": (panel.w - 60, 60.0) if busy else (panel.w - 56, 100.0),
     }[what]

@@ -22,6 +22,9 @@ DECKS = {
     "DRU": "druid",
 }
 TURNS = 3
+NARROW = 340.0
+"""A hero's card of less width has a plainer layout."""
+
 STRIKES = ("attack", "blocked", "kind-", "fire")
 """How the symbols of the pages begin that tell what the boss does."""
 
@@ -162,18 +165,29 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
         return
     panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 48, -10, 96, 96, puppets.portrait(hero.hero, hero.klass))
     _dots(panel, hero, view.phase == "action")
+    narrow = panel.w < NARROW
     if hero.attack is not None:
-        panel.badge("attack", middle - 118, 46, 46, hero.attack)
-    for i, badge in enumerate(hero.extra[:2]):
-        panel.badge(badge.kind, middle + 98 + 76 * i, 46, 38, badge.n)
+        panel.badge("attack", middle - (94 if narrow else 118), 46, 38 if narrow else 46, hero.attack)
+    for i, badge in enumerate(hero.extra[: 1 if narrow else 2]):
+        panel.badge(badge.kind, middle + (94 if narrow else 98) + 76 * i, 46, 38, badge.n)
     _health(panel, hero)
-    panel.text(hero.name, 110, 86, panel.w - 220, 32, 28, face="display")
-    panel.text(_people(hero), 16, 116, panel.w - 32, 30, 24)
+    if narrow:
+        panel.text(hero.name, 8, 116, panel.w - 16, 32, 28, face="display")
+    else:
+        panel.text(hero.name, 110, 86, panel.w - 220, 32, 28, face="display")
+        panel.text(_people(hero), 16, 116, panel.w - 32, 30, 24)
     _tokens(panel, hero, view.phase == "draw")
 
 
 def _task(panel: Canvas, hero: HeroPanel) -> None:
-    """What this player does by hand now, beside the portrait."""
+    """What this player does by hand now, beside the portrait; on a narrow card there is no room for one."""
+    if panel.w < NARROW:
+        panel.text(hero.name, 12, 2, panel.w - 110, 32, 28, face="display", align="left")
+        if hero.health is not None:
+            panel.symbol("heart", panel.w - 76, 20, 15)
+            panel.text(f"{hero.health}", panel.w - 56, 3, 50, 34, 28, face="display", align="left")
+        panel.text(hero.task or "", 12, 34, panel.w - 24, 116, 28, face="strong", align="left")
+        return
     panel.drawn(f"hero {hero.hero} {hero.klass}", 10, 4, 84, 84, puppets.portrait(hero.hero, hero.klass))
     if hero.attack is not None:
         panel.badge("attack", 52, 116, 34, hero.attack)
@@ -301,7 +315,7 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     title = say("screen." + view.result, boss=view.boss.name)
     text = "\n".join([canvas.word(line) for line in view.lines])
     room, far_room = _taller(table.story), _taller(table.far_story)
-    if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h:
+    if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h - 8:
         _result_page(canvas, view, table, cues)
         draw_curtain(canvas, cues)
         return
