@@ -1,5 +1,6 @@
 """Which devices are fitted: opens them, and goes on without those that cannot be opened."""
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -52,8 +53,8 @@ class Board:
     the finger on the demo board's button.
     """
 
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
+    def __init__(self, clock: Clock, put: Put) -> None:
+        self.clock, self.put = clock, put
         self.scanner: Scanner | None = None
         self.button: Button | None = None
         self.lamps: Lamps | None = None
@@ -73,14 +74,32 @@ class Board:
         if self.late is not None:
             self.late.look()
         if self.button is not None:
-            self.button.poll()
+            try:
+                self.button.poll()
+            except Exception as error:  # a driver may raise anything; without its button the box goes on
+                self._drop("button", self.button, error)
+                self.button = None
         if self.scanner is not None:
             self.scanner.watch()
 
     def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
         """Show this mood with the lamps."""
         if self.lamps is not None:
-            self.lamps.show(mood, waiting, seats, now)
+            try:
+                self.lamps.show(mood, waiting, seats, now)
+            except Exception as error:  # as above
+                self._drop("lamps", self.lamps, error)
+                self.lamps = None
+
+    def _drop(self, name: str, device: Button | Lamps, error: Exception) -> None:
+        """A device failed in use: tell it, give it back, go on without it; it is opened again when that works."""
+        why = str(error) or type(error).__name__
+        if self.late is not None:
+            self.late.lose(name, why)
+        else:
+            self.put(Lost(name, why, self.clock()))
+        with contextlib.suppress(Exception):
+            device.close()
 
     def close(self) -> None:
         """Give everything back; waits for nothing that hangs."""
@@ -153,10 +172,10 @@ def open_board(
     chosen = settings or BoardSettings()
     if kind == "script":
         hands = ScriptHands(put)
-        board = Board(hands.clock)
+        board = Board(hands.clock, put)
         board.hands = hands
         return board
-    board = Board(clock)
+    board = Board(clock, put)
     if kind == "demo":
         factory, board.push = _simulated_pins(chosen.pins.button)
     if kind in ("pi", "demo"):
@@ -186,7 +205,7 @@ class LatePins:
             self._factory = self._factory or open_factory(self._settings.driver)
         except HwError as error:
             for device in ("button", "lamps"):
-                self._lose(device, str(error))
+                self.lose(device, str(error))
         else:
             pins = self._settings.pins
             if board.button is None:
@@ -200,13 +219,13 @@ class LatePins:
         try:
             opened = opener()
         except HwError as error:
-            self._lose(device, str(error))
+            self.lose(device, str(error))
             return None
         if self._wrong.pop(device, None) is not None:
             self._put(Found(device, self._board.clock()))
         return opened
 
-    def _lose(self, device: str, why: str) -> None:
+    def lose(self, device: str, why: str) -> None:
         if self._wrong.get(device) != why:
             self._wrong[device] = why
             self._put(Lost(device, why, self._board.clock()))

@@ -190,7 +190,7 @@ class Journal:
                 if self._file is not None and _which(self._folder) != self._file:
                     raise sqlite3.OperationalError("the journal's file is gone")
                 self._commit(db, job)
-            except sqlite3.Error as error:
+            except Exception as error:  # whatever it is: the action is kept, told and tried again
                 self._fail(error)
                 self.tries += 1
                 return backup
@@ -212,7 +212,7 @@ class Journal:
         else:
             self._put(job.ack)
 
-    def _fail(self, error: sqlite3.Error) -> None:
+    def _fail(self, error: Exception) -> None:
         why = f"{getattr(error, 'sqlite_errorname', '')} {error}".strip()
         if why != self._failure:
             self._failure = why
@@ -242,7 +242,7 @@ def _entry(seq: int, action: Action, events: Sequence[Any]) -> Entry:
     return Entry(seq, msgspec.json.encode(action), msgspec.json.encode(events))
 
 
-def failure_say(error: sqlite3.Error) -> Say:
+def failure_say(error: Exception) -> Say:
     """What people should do about it."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith("SQLITE_FULL"):

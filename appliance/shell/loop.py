@@ -197,7 +197,7 @@ class Loop:
         if self.overlays.notes:
             self._refuse(now, f"{held.card} before a note was read", Say("shell:note.first"))
             return
-        if self.overlays.prompt is not None:
+        while self.overlays.prompt is not None:
             self.overlays.close()
         code = self.session.game.code
         others = {game.code for game in self.session.games.values() if game.name != LOBBY}

@@ -145,6 +145,17 @@ def test_what_a_view_offers_is_taken(case: Any) -> None:
 
 
 @every_match
+def test_no_option_is_a_word_of_the_shell(case: Any) -> None:
+    """ "menu", "confirm" and "quit" are said to the box itself, and "key:" is a letter of its keyboard."""
+    play = Play(*case).to_end(most=150)
+    for state in play.states[1:]:
+        prompt = play.rules.view(state).prompt
+        ids = {option.id for option in (*prompt.options, *prompt.also)}
+        assert not ids & {"menu", "confirm", "quit"}
+        assert not [word for word in ids if word.startswith("key:")]
+
+
+@every_match
 def test_the_same_match_again(case: Any) -> None:
     """The same setup and actions give the same events: nothing but the seed is chance."""
     first, second = Play(*case).to_end(most=300), Play(*case).to_end(most=300)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from hw.board import BoardSettings, open_board
 from hw.desk import SimCamera
-from hw.events import Edge, HardwareEvent, Lost, Seen
+from hw.events import Edge, Found, HardwareEvent, Lost, Seen
 
 PATIENCE = 10.0
 
@@ -106,4 +106,29 @@ def test_the_script_board_says_what_hands_do_on_a_clock_of_its_own() -> None:
     assert edges[3].at - edges[2].at == pytest.approx(1.0)
     assert board.clock() == hands.clock() > 4.0
     board.poll()
+    board.close()
+
+
+@pytest.mark.parametrize(("name", "use"), [("button", "poll"), ("lamps", "show")])
+def test_a_device_that_fails_in_use_is_told_left_out_and_opened_again(
+    monkeypatch: pytest.MonkeyPatch, name: str, use: str
+) -> None:
+    now = [0.0]
+    said: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    board = open_board("demo", said.put, BoardSettings(camera="none"), clock=lambda: now[0])
+    device = getattr(board, name)
+
+    def broken(*_: Any) -> None:
+        raise RuntimeError("the chip is gone")
+
+    monkeypatch.setattr(device, use, broken)
+    board.poll()
+    board.light("ready", True, (1,), 0.0)
+
+    lost = said.get_nowait()
+    assert (lost.device, lost.why) == (name, "the chip is gone")
+    now[0] = 100.0
+    board.poll()
+    assert getattr(board, name) not in (None, device)
+    assert said.get_nowait() == Found(name, 100.0)
     board.close()

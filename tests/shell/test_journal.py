@@ -424,3 +424,25 @@ def test_a_box_that_folds_its_log_while_it_is_copied_does_not_make_it_look_damag
     monkeypatch.setattr("appliance.journal.reading.shutil.copyfile", while_it_plays)
     assert inspect(tmp_path) == (1, 40)
     assert len(copied) == 4
+
+
+def test_whatever_a_commit_raises_is_told_kept_and_tried_again(tmp_path: Path) -> None:
+    """An error that is not SQLite's must not end the journal's thread and leave the box saving for ever."""
+    said: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    broken = [True]
+
+    class Faulty(Journal):
+        def _commit(self, db: Any, job: Any) -> None:
+            if broken:
+                broken.pop()
+                raise MemoryError("no room")
+            super()._commit(db, job)
+
+    journal = Faulty(tmp_path, said.put)
+    ack = journal.begin(Setup("count"), b"{}", Begin(), ())
+
+    failed = said.get(timeout=10)
+    assert (type(failed), failed.why) == (WriteFailed, "no room")
+    assert said.get(timeout=10) == ack
+    assert said.get(timeout=10) == SavedAgain()
+    journal.close()
