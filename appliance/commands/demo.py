@@ -49,10 +49,7 @@ class Album:
         self._seen: set[tuple[str, ...]] = set()
 
     def look(self, loop: Loop, window: "Window") -> None:
-        """Save what is shown if no such screen was saved yet.
-
-        The demo's screen has reduced motion: no curtain covers what is to be kept.
-        """
+        """Save what is shown if no such screen was saved yet: at rest, not in the middle of a curtain."""
         view = loop.session.view
         if view is None or loop.session.pending is not None:
             return
@@ -62,7 +59,7 @@ class Album:
             return
         self._seen.add(name)
         words = "-".join(part.partition(":")[2] or part for part in name if part)
-        window.save(self._folder / f"{len(self._seen):02}-{words}.png")
+        window.save(self._folder / f"{len(self._seen):02}-{words}.png", at_rest=True)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -74,6 +74,16 @@ class Stage:
         self._move(surface, now)
         return self._targets
 
+    def at_rest(self, size: tuple[int, int]) -> pygame.Surface:
+        """What was shown last as it will be when everything has stopped moving; nothing if nothing was shown."""
+        picture = pygame.Surface(size)
+        if self._parts:
+            view, mark, typed, overlays, _, words = self._parts
+            still = Stage(words, self.screens, calm=self.calm, art=self.art)
+            still._sprites = self._sprites
+            still.show(picture, view, 0.0, mark=mark, typed=typed, overlays=overlays)
+        return picture
+
     def quiet(self) -> None:
         """Nothing happened just now."""
         self._heard = []

@@ -89,9 +89,10 @@ class Window:
             found += self._mean(event)
         return found
 
-    def save(self, file: Path) -> None:
-        """The picture as a PNG file."""
-        pygame.image.save(self._picture, str(file))
+    def save(self, file: Path, *, at_rest: bool = False) -> None:
+        """The picture as a PNG file; `at_rest` as it will be when everything has stopped moving."""
+        picture = self._stage.at_rest(self._picture.get_size()) if at_rest else self._picture
+        pygame.image.save(picture, str(file))
 
     def close(self) -> None:
         """Give the display back."""

@@ -45,6 +45,19 @@ def changed(stage: Stage, surface: pygame.Surface, view: View, events: Any) -> I
         yield pose, pygame.Rect(left, top, right - left + 1, low - top + 1)
 
 
+@pytest.mark.parametrize(
+    ("view", "events"), [(SHIELDED, HIT), (READY, (e.FightStarted("mr-puppet", 38, (1, 5)),))], ids=["hit", "curtain"]
+)
+def test_a_picture_at_rest_is_the_one_before_anything_moved(surface: pygame.Surface, view: View, events: Any):
+    stage = new_stage()
+    stage.show(surface, view, 0.0)
+    still = pygame.surfarray.array3d(surface)
+    stage.heard(events, 10.0)
+    stage.show(surface, view, 10.3)
+    assert (pygame.surfarray.array3d(surface) != still).any()
+    assert (pygame.surfarray.array3d(stage.at_rest(SIZE)) == still).all()
+
+
 def test_a_hit_flies_from_the_card_of_who_played_it_to_the_shield(surface: pygame.Surface):
     places = [rect.centerx for _, rect in changed(new_stage(), surface, SHIELDED, HIT) if rect is not None]
     assert places[0] < 210
