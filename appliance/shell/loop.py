@@ -10,7 +10,7 @@ from appliance.engine.table import Picked, Pressed, Prompt, Said, Say, Scanned, 
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
-from appliance.shell.overlay import HINTS, SOUND, TROUBLE, Overlays, menu_options
+from appliance.shell.overlay import FIX, HINTS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer
 from appliance.shell.session import Session, Told
 from appliance.ui.overlays import AnyOverlay
@@ -247,6 +247,8 @@ class Loop:
             self._open_power()
         elif option == "sound":
             self._open_sound()
+        elif option == FIX:
+            self._say(Picked(FIX), now)
         elif option in SOUND:
             self._turn_sound(option)
             self._open_sound(option)
@@ -261,7 +263,8 @@ class Loop:
             self.diary.line(f"language {self.language}")
 
     def _open_menu(self) -> None:
-        self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit))
+        fixable = self.session.view is not None and self.session.view.fixable
+        self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit, fixable))
 
     def _open_sound(self, mark: str = "") -> None:
         self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
@@ -297,7 +300,7 @@ class Loop:
                 self._turn_sound(name)
                 self.overlays.notice(self.sound.told, now, symbol="sound" if self.sound.state == "on" else "muted")
                 self.sound.mood("accepted", now)
-            case "back" | "pass" | "give-up" if self.overlays.prompt is None:
+            case "back" | "pass" | "give-up" | "fix" if self.overlays.prompt is None:
                 self._say(Picked(name), now)
             case "back":
                 self.overlays.close()
