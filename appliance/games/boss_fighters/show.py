@@ -136,6 +136,8 @@ def _boss_mood(state: State, enrage: int) -> str:
 
 def _panel(state: State, hero: Hero) -> HeroPanel:
     active = hero.seat == (state.player or state.acting) or (state.asked is not None and hero.seat == state.asked.seat)
+    if state.fixing is not None:
+        active = hero.seat == state.fixing.seat
     aimed = not _struck(state, hero)
     return HeroPanel(
         seat=hero.seat,

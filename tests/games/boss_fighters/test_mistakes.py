@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from appliance.engine.game import Illegal
 from appliance.engine.match import Match
+from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Ability
-from appliance.games.boss_fighters.effects import Harden, Heal, Mend, Protect, Shields
+from appliance.games.boss_fighters.effects import Harden, Heal, Mend, Protect, Shields, Steal
 from appliance.games.boss_fighters.mistakes import bounds
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.views import FightView, ResultView
@@ -282,3 +283,32 @@ def test_a_match_resumed_anywhere_in_the_panel_is_the_same() -> None:
         resumed.replay([begun, *[again(entry, list[table.rules.event_type]) for entry in entries]])
         assert resumed.state == table.state == again(table.state, State)
         assert table.rules.recap(table.state).lines
+
+
+def test_people_do_at_the_table_what_the_box_corrects() -> None:
+    """Counters and tokens of simulated people follow; the boss's tokens are none of theirs."""
+    table = Table()
+    people = GAME.players(table.content, table.match.setup, 1, "random")
+    people.heard([e.Fixed("health", 1, 7), e.Fixed("poison", 1, 2), e.Fixed("poison", 0, 9), e.Fixed("dots", 1, 2)])
+    assert (people.places[1].health, people.places[1].poison) == (7, 2)  # type: ignore[attr-defined]
+
+
+def test_who_is_corrected_is_lit() -> None:
+    """And nobody else, while the panel asks about a hero."""
+    table = Table(3).act()
+    table("fix", "3", "health")
+    assert [hero.seat for hero in table.view.heroes if hero.active] == [3]
+    table("done")
+    assert [hero.seat for hero in table.view.heroes if hero.active] == [1]
+
+
+def test_a_hero_robbed_of_the_last_turn_does_not_act() -> None:
+    """Where another's card costs the turn that was to come next, it is the next one's."""
+    boss = dummy()
+    robbing = Ability(
+        "reaction", "robbery", (Steal(3),), after={"event": "CardPlayed", "card": "DWA-02"}, who="starter"
+    )
+    table = Table(boss=replace(boss, ability=(*boss.ability, robbing))).act()
+    table("DWA-02", "anyway", "press")
+    assert table.state.hero(1).dots == 0
+    assert table.state.acting == 3
