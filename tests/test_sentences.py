@@ -37,13 +37,17 @@ RARE = (
     "option.give-up-no",
     "refused.give-up",
     "refused.over",
-    "why.given-up",
-    "screen.given-up",
     "warned.not-in-deck",
     "warned.out-of-turn",
     "refused.take-back",
     "told.taken-back",
     "told.fizzled",
+    "ask.fix",
+    "ask.fix-what",
+    "ask.fix-number",
+    "refused.fix",
+    "told.fixed",
+    "told.fixed.boss",
 )
 """Sentences that a wanderer must have met, or else it does not wander far enough."""
 
@@ -158,7 +162,7 @@ class Wanderer:
             case "pick" if options:
                 return Picked(self.chance.choice(options))
             case "word":
-                return Picked(self.chance.choice(["back", "pass", "no", "9", "anyway", "1", "go"]))
+                return Picked(self.chance.choice(["back", "pass", "no", "9", "anyway", "1", "go", "fix", "done"]))
             case "type":
                 return Typed(self.chance.choice(["Ada", "Ben", "", "\x07", "x" * 99, "Cleo", "Dan"]))
             case "held":
@@ -192,7 +196,8 @@ def test_nothing_in_a_fight_is_left_unsaid(teller: Teller, health: str) -> None:
         short = Wanderer(setup, teller, seed)
         short.walk(20)
         short.give_up()
-    assert {f"boss_fighters:{key}" for key in RARE} <= teller.told
+    ended = ("why.given-up", "screen.given-up") if health == "full" else ("why.ended", "screen.lost")
+    assert {f"boss_fighters:{key}" for key in (*RARE, *ended)} <= teller.told
     assert teller.wrong == set()
     assert len(teller.told) > 120
 
@@ -213,7 +218,7 @@ def test_nothing_that_the_box_lays_over_is_left_unsaid(teller: Teller) -> None:
     overlays = Overlays()
     overlays.open_power()
     shown = [*overlays.shown(0.0, True, None, 0.5, ()), CameraLost(), NotePage(Say("shell:note.first"))]
-    shown += [Menu(Say("shell:menu.title"), menu_options(("en", "de", "en"), "", True))]
+    shown += [Menu(Say("shell:menu.title"), menu_options(("en", "de", "en"), "", True, True))]
     shown += [Preview(Say("shell:card", {"id": "ELF-03"}), 0.0, 1.0), Notice(Say("shell:two-cards"))]
     for overlay in shown:
         wanderer.stage.show(wanderer.surface, wanderer.match.view, 0.0, overlays=(overlay,))

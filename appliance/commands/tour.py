@@ -207,7 +207,7 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
         Notice(Say("shell:not-ours.address")),
         WakePage(recap),
         NotePage(Say("shell:note.first")),
-        Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True)),
+        Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True, True)),
         Menu(Say("shell:menu.sound"), sound),
         Menu(Say("shell:journal.full"), TROUBLE),
         CameraLost(),

@@ -109,12 +109,16 @@ Tension = Literal["silent", "calm", "fight", "danger"]
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """What is to be seen; each game's views are subtypes of it, and each has one drawing. Music follows `tension`."""
+    """What is to be seen; each game's views are subtypes of it, and each has one drawing. Music follows `tension`.
+
+    `fixable` if the game takes `Picked("fix")` now: it opens the game's own way to correct a wrong number.
+    """
 
     prompt: Prompt
     mood: Mood = "ready"
     countdown: Countdown | None = None
     tension: Tension = "calm"
+    fixable: bool = False
 
 
 class Recap(Struct, frozen=True, kw_only=True):

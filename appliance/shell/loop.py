@@ -10,7 +10,7 @@ from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say, Sca
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
-from appliance.shell.overlay import HINTS, SOUND, TROUBLE, Overlays, menu_options
+from appliance.shell.overlay import FIX, HINTS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer, command
 from appliance.shell.session import LOBBY, Session, Told
 from appliance.shell.timer import Timer
@@ -263,6 +263,8 @@ class Loop:
             self._open_power()
         elif option == "sound":
             self._open_sound()
+        elif option == FIX:
+            self._say(Picked(FIX), now)
         elif option in SOUND:
             self._turn_sound(option)
             self._open_sound(option)
@@ -277,7 +279,8 @@ class Loop:
             self.diary.line(f"language {self.language}")
 
     def _open_menu(self) -> None:
-        self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit))
+        fixable = self.session.view is not None and self.session.view.fixable
+        self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit, fixable))
 
     def _open_sound(self, mark: str = "") -> None:
         self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
@@ -309,7 +312,7 @@ class Loop:
                 self.sound.mood("accepted", now)
             case "back" if self.overlays.prompt is not None:
                 self.overlays.close()
-            case "pass" | "give-up" if self.overlays.prompt is not None:
+            case "pass" | "give-up" | "fix" if self.overlays.prompt is not None:
                 self.overlays.notice(Say("shell:not-yet"), now)
             case _:
                 self._word(name, now)

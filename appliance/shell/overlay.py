@@ -12,16 +12,19 @@ from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePag
 NOTICE_SECONDS = 6.0
 
 CLOSE = "continue"
+FIX = "fix"
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
 SOUND = ("louder", "quieter", "mute", "music")
 HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
 
 
-def menu_options(languages: Iterable[str], current: str, can_quit: bool) -> tuple[Option, ...]:
-    """The menu: go on, another language, the last things again, and at the desk the way out."""
+def menu_options(languages: Iterable[str], current: str, can_quit: bool, fixable: bool = False) -> tuple[Option, ...]:
+    """The menu: go on, another language, a wrong number, the sound, and at the desk the way out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
     options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
+    if fixable:
+        options.append(Option(FIX, Say("shell:menu.fix")))
     options.append(Option("sound", Say("shell:menu.sound")))
     options.append(Option("power", Say("shell:menu.power")))
     if can_quit:

@@ -59,7 +59,7 @@ def command(name: str, pointer: Pointer, prompt: Prompt) -> Said | None:
             return None
         case "take":
             return pointer.hold(prompt)
-        case "back" | "pass" | "give-up":
+        case "back" | "pass" | "give-up" | "fix":
             return Picked(name)
     if name in option_ids(prompt):
         return Picked(name)

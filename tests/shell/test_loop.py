@@ -210,6 +210,39 @@ def test_a_hold_with_nothing_marked_opens_the_menu_and_changes_the_language(box:
     assert (box.over(Menu), box.glass.language) == (None, "de")
 
 
+def test_the_menu_of_a_fight_and_its_card_open_the_panel_that_corrects_numbers(box: Box):
+    box.to_action()
+    box.touch("menu")
+    assert "fix" in [option.id for option in box.over(Menu).options]
+    box.touch("fix")
+    assert (box.over(Menu), box.loop.prompt.say.key) == (None, "boss_fighters:ask.fix")
+
+    box.touch("menu")
+    assert "fix" not in [option.id for option in box.over(Menu).options]
+    box.touch("continue")
+    box.touch("done")
+    assert box.loop.prompt.kind == "scan"
+    box.show(code_text("00", "CMD-09"))
+    assert box.loop.prompt.say.key == "boss_fighters:ask.fix"
+
+
+def test_one_button_corrects_a_number(box: Box):
+    box.to_action()
+    health = box.state.hero(1).health
+    box.touch("fix")
+    box.press()
+    box.press(1.0)
+    box.press(1.0)
+    assert box.glass.mark == "plus"
+    for _ in range(5):
+        box.press()
+    assert box.glass.mark == "minus"
+    box.press(1.0)
+    assert box.glass.mark == "minus"
+    box.press(1.0)
+    assert box.state.hero(1).health == health - 2
+
+
 def test_presses_mark_pass_and_a_hold_takes_it(box: Box):
     box.to_action()
     dots = box.state.hero(1).dots

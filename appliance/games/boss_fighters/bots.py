@@ -32,7 +32,7 @@ _LAYS = frozenset(
     }
 )
 _DRAWS = frozenset({e.Asked, e.CardsDrawn})
-_HEARS = _DRAWS | {e.RoundStarted, e.AttackMade, e.HeroHurt, e.HeroHealed, e.TokensGained, e.TokensLost}
+_HEARS = _DRAWS | {e.RoundStarted, e.AttackMade, e.HeroHurt, e.HeroHealed, e.TokensGained, e.TokensLost, e.Fixed}
 
 
 class Crew:
@@ -116,6 +116,8 @@ class Crew:
                 self.places[seat] = replace(self.places[seat], poison=self.places[seat].poison + n)
             case e.TokensLost(seat, _, n) if seat:
                 self.places[seat] = replace(self.places[seat], poison=self.places[seat].poison - n)
+            case e.Fixed("health" | "poison" as what, seat, value) if seat:
+                self.places[seat] = replace(self.places[seat], **{what: value})
             case e.Asked("again", _, _, card, source):
                 looks = [getattr(verb, "look", 0) for verb in self._effects[card]]
                 self._again = (source, max(looks))

@@ -391,11 +391,13 @@ class Asked(Event, frozen=True, omit_defaults=True):
     """A question is open; nothing goes on before it is answered.
 
     question  ready, lesson, start, warned, target, special, attack, status, discard, draw, give-up, over,
-              kind, again (a card is awaited), who, ward, ability, prevented, enraged
+              kind, again (a card is awaited), who, ward, ability, prevented, enraged;
+              fix, fix-what, fix-number, fix-turn: the panel that corrects numbers, over whatever is open
     seat      whom it concerns; 0 is everybody
     options   what may be picked; none means that the check mark is awaited
     about     the card, lesson or sentence it is about
-    why       with warned: the reason; with target and again: the verb; with who: the criterion; with ability: its kind
+    why       with warned: the reason; with target and again: the verb; with who: the criterion; with ability: its kind;
+              with fix-number: the step taken last
     """
 
     question: str
@@ -410,6 +412,14 @@ class Answered(Event, frozen=True, omit_defaults=True):
 
     question: str
     option: str = ""
+
+
+class Fixed(Event, frozen=True):
+    """The table corrected a number: `what` is life, shield-melee, poison, health, attack, dots or turn (whose)."""
+
+    what: str
+    seat: int
+    value: int
 
 
 class FightEnded(Event, frozen=True):
@@ -473,5 +483,6 @@ AnyEvent = (
     | Warned
     | Asked
     | Answered
+    | Fixed
     | FightEnded
 )

@@ -231,7 +231,7 @@ class Flow:
                     later = later or seat
                 else:
                     earlier = earlier or seat
-        if not state.spent:
+        if not state.spent and state.hero(after).dots:
             turn.emit(e.TurnStarted(after, False))
         elif later or earlier:
             turn.emit(e.TurnStarted(later or earlier, False))

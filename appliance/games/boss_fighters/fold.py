@@ -9,9 +9,11 @@ from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import CALLED, Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES, NextAttack
+from appliance.games.boss_fighters.mistakes import corrected
 from appliance.games.boss_fighters.state import Hero, State
 
 Apply = Callable[[State, Any], State]
+FIXES = frozenset({"fix", "fix-what", "fix-number", "fix-turn"})
 _TYPE_INDEX = {name: index for index, name in enumerate(DAMAGE_TYPES)}
 
 
@@ -297,6 +299,8 @@ def _passed(state: State, event: e.Passed) -> State:
 def _asked(state: State, event: e.Asked) -> State:
     if event.question == "give-up":
         return replace(state, giving_up=True)
+    if event.question in FIXES:
+        return replace(state, fixing=event)
     return replace(state, asked=event)
 
 
@@ -304,6 +308,8 @@ def _answered(state: State, event: e.Answered) -> State:
     question = event.question
     if question == "give-up":
         return replace(state, giving_up=False)
+    if question in FIXES:
+        return replace(state, fixing=None)
     if question == "target":
         return replace(state, asked=None, chosen=(*state.chosen, int(event.option)))
     if question == "over":
@@ -393,6 +399,7 @@ _APPLY: dict[type, Apply] = {
     e.Warned: _nothing,
     e.Asked: _asked,
     e.Answered: _answered,
+    e.Fixed: corrected,
     e.FightEnded: _fight_ended,
 }
 

@@ -6,7 +6,7 @@ from appliance.engine.game import Action, Begin, Illegal, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Say, Scanned, Seat, View
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters import show
+from appliance.games.boss_fighters import mistakes, show
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Attack, Support
 from appliance.games.boss_fighters.flow import FightTurn, Flow
@@ -63,9 +63,15 @@ class GiveUp(Action, frozen=True):
     """The skull."""
 
 
-AnyAction = Begin | Play | Use | Replay | Pass | Choose | Confirm | TakeBack | GiveUp
+class Fix(Action, frozen=True):
+    """A number is wrong: open the panel that corrects numbers."""
+
+
+AnyAction = Begin | Play | Use | Replay | Pass | Choose | Confirm | TakeBack | GiveUp | Fix
 ACTIONS = frozenset(get_args(AnyAction))
 CONFIRM = Confirm()
+_HEROES = ("start", "target", "who", "fix", "fix-turn")
+"""Questions that a hero's card answers."""
 MODES = ("full", "both", "table")
 
 
@@ -133,6 +139,10 @@ class FightRules:
                 return self._read_card(state, card)
             case Picked("give-up"):
                 return GiveUp()
+            case Picked("fix"):
+                return Fix()
+            case Picked(option) if state.fixing is not None:
+                return Choose(option)
             case Picked("pass"):
                 return Pass(state.acting)
             case Picked("back") if state.asked is None or state.asked.question != "warned":
@@ -145,7 +155,7 @@ class FightRules:
         raise Illegal("not-awaited", say("refused.nothing-awaited"))
 
     def _read_card(self, state: State, card: str) -> Action:
-        asked = state.asked
+        asked = state.fixing or state.asked
         if card in self.content.cards or card in self.store.items:
             if plays_now(state):
                 return Use(state.acting, card) if card in self.store.items else Play(state.acting, card)
@@ -158,7 +168,7 @@ class FightRules:
             raise (
                 Illegal("wrong-kind", say("refused.boss")) if known else Illegal("unknown-code", say("refused.unknown"))
             )
-        if asked is not None and asked.question in ("start", "target", "who") and not state.giving_up:
+        if asked is not None and asked.question in _HEROES and not state.giving_up:
             for hero in state.heroes:
                 if deck.code in (hero.hero, hero.klass) and str(hero.seat) in asked.options:
                     return Choose(str(hero.seat))
@@ -173,6 +183,8 @@ class FightRules:
         """What `decide` takes now, without `GiveUp`: random play would hardly ever see an end of its own."""
         if state.giving_up:
             return self._options(("yes", "no"))
+        if state.fixing is not None:
+            return self._options(mistakes.takes(state))
         asked = state.asked
         if asked is None:
             if state.acting:
@@ -226,6 +238,8 @@ class FightRules:
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         elif state.giving_up:
             self._sure(turn, action)
+        elif state.fixing is not None:
+            mistakes.answer(turn, action.option if isinstance(action, Choose) else "")
         else:
             self._open(turn, action)
         return turn
@@ -250,6 +264,8 @@ class FightRules:
                 if turn.state.result:
                     raise Illegal("not-awaited", say("refused.over"))
                 turn.emit(e.Asked("give-up", options=("yes", "no")))
+            case Fix():
+                mistakes.open_panel(turn)
 
     def _sure(self, turn: FightTurn, action: Action) -> None:
         if action == Choose("yes"):
@@ -420,14 +436,16 @@ class FightRules:
 
 def plays_now(state: State) -> bool:
     """Whether a card may be scanned to be played: in a turn, or instead of a card that was warned about."""
-    if state.giving_up or not state.acting:
+    if state.giving_up or state.fixing is not None or not state.acting:
         return False
     return state.asked is None or state.asked.question == "warned"
 
 
 def replays_now(state: State) -> bool:
     """Whether a card of a pile is awaited that another card plays."""
-    return not state.giving_up and state.asked is not None and state.asked.question == "again"
+    if state.giving_up or state.fixing is not None or state.asked is None:
+        return False
+    return state.asked.question == "again"
 
 
 def _missing_attacks(effects: tuple[Any, ...]) -> tuple[str, ...]:

@@ -142,6 +142,17 @@ def _about(seat: int, state: State, key: str, **args: Any) -> Say:
     return say(key, name=name_of(state, seat), **args)
 
 
+def number_name(what: str) -> Say:
+    """What a number is called that the table may correct."""
+    return say("number." + what)
+
+
+def _fixed(event: e.Fixed, state: State) -> Say:
+    if event.what == "turn":
+        return say("told.fixed-turn", name=name_of(state, event.seat))
+    return _about(event.seat, state, "told.fixed", what=number_name(event.what), n=event.value)
+
+
 Tell = Callable[[Any, State, Content], Say]
 
 _TOLD: dict[type, Tell] = {
@@ -186,6 +197,7 @@ _TOLD: dict[type, Tell] = {
     e.ExtraAdded: lambda x, s, c: _about(x.seat, s, "told.extra-" + x.kind, n=x.n),
     e.ActionLost: lambda x, s, c: _about(x.seat, s, "told.action-lost", n=x.n),
     e.CardsDiscarded: lambda x, s, c: _about(x.seat, s, "told.discards", n=x.n),
+    e.Fixed: lambda x, s, c: _fixed(x, s),
     e.Passed: lambda x, s, c: _about(x.seat, s, "told.passed"),
 }
 

@@ -6,6 +6,7 @@ from appliance.engine.table import Mood, Option, Prompt, Recap, Say, Tension, Vi
 from appliance.games.boss_fighters.aims import BY_HEALTH
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES
+from appliance.games.boss_fighters.fix_prompts import fix_prompt
 from appliance.games.boss_fighters.sentences import (
     boss_name,
     card_name,
@@ -42,6 +43,7 @@ def of(state: State, content: Content) -> View:
         prompt=_prompt(state, content),
         mood=_mood(state),
         tension=_tension(state, content),
+        fixable=not state.giving_up and state.fixing is None,
         round=state.round,
         phase=state.phase,  # type: ignore[arg-type]
         boss=_boss(state, content),
@@ -56,11 +58,12 @@ def of(state: State, content: Content) -> View:
 def _result(state: State, content: Content) -> ResultView:
     asked = say("ask.over") if state.asked else say("ask.nothing")
     name = name_of(state, state.fallen)
-    why = say("why." + state.why, boss=boss_name(state.boss), name=name, n=state.round)
+    ended = state.why == "given-up" and state.mode != "full"
+    why = say("why.ended" if ended else "why." + state.why, boss=boss_name(state.boss), name=name, n=state.round)
     return ResultView(
         prompt=Prompt("confirm" if state.asked else "nothing", asked),
         mood="won" if state.result == "won" else "lost",
-        result=state.result,  # type: ignore[arg-type]
+        result="lost" if ended else state.result,  # type: ignore[arg-type]
         boss=_boss(state, content),
         heroes=tuple([_panel(state, hero) for hero in state.heroes]),
         rounds=state.round,
@@ -133,6 +136,8 @@ def _boss_mood(state: State, enrage: int) -> str:
 
 def _panel(state: State, hero: Hero) -> HeroPanel:
     active = hero.seat == (state.player or state.acting) or (state.asked is not None and hero.seat == state.asked.seat)
+    if state.fixing is not None:
+        active = hero.seat == state.fixing.seat
     aimed = not _struck(state, hero)
     return HeroPanel(
         seat=hero.seat,
@@ -181,6 +186,8 @@ def _task(state: State, hero: Hero) -> Say | None:
 
 def _card(state: State, content: Content) -> CardFace | None:
     """The card being resolved, or the one the table was warned about."""
+    if state.fixing is not None:
+        return None
     code, seat = state.card, state.player
     if state.asked is not None and state.asked.question == "warned":
         code, seat = state.asked.about, state.asked.seat
@@ -200,7 +207,7 @@ def _card(state: State, content: Content) -> CardFace | None:
 
 def _page(state: State, content: Content) -> Page | None:
     asked = state.asked
-    if state.giving_up or asked is None:
+    if state.giving_up or state.fixing is not None or asked is None:
         return None
     if asked.question == "lesson":
         return Page(say(f"lesson.{asked.about}.title"), (say("lesson." + asked.about),), "lesson")
@@ -253,6 +260,8 @@ def _prompt(state: State, content: Content) -> Prompt:
     if state.giving_up:
         options = (Option("yes", say("option.give-up-yes")), Option("no", say("option.give-up-no")))
         return Prompt("choose", say("ask.give-up"), options=options, mark="no")
+    if state.fixing is not None:
+        return fix_prompt(state, state.fixing)
     if state.asked is not None:
         return _PROMPTS.get(state.asked.question, _confirm)(state, content)
     if not state.acting:

@@ -40,7 +40,8 @@ class State(Struct, frozen=True, gc=False):
     chosen    targets picked so far for the foremost effect; `fresh` until the first effect of the card is through
     paid      "dot" or "lightning": what the card cost, to give it back when the scan is taken back
     spent     whether the regular turn of `turn` is used up
-    asked     the open question; `giving_up` lays "really give up?" over it, whatever it is
+    asked     the open question; `giving_up` lays "really give up?" over it, whatever it is; `fixing` is a question
+              of the panel that corrects numbers, over it too
     played    (seat, card) in the play areas; `attacks` are damage types attacked with this round
     last      the last three things worth telling
     level     of difficulty; `earned` are the marks of the group, which unlock items
@@ -103,6 +104,7 @@ class State(Struct, frozen=True, gc=False):
     unwarded: tuple[int, ...] = ()
     recurred: int = 0
     struck: int = 0
+    fixing: e.Asked | None = None
 
     def hero(self, seat: int) -> Hero:
         """The hero at this seat."""

@@ -91,6 +91,14 @@ def test_where_the_table_decides_a_hero_at_zero_does_not_end_the_fight(health: s
     assert table.view.heroes[0].health == left
     table("give-up", "yes")
     assert table.state.result == "given-up"
+    assert (table.view.result, table.view.lines[0].key) == ("lost", "boss_fighters:why.ended")
+
+
+def test_only_where_the_box_ends_the_fight_is_the_skull_a_giving_up() -> None:
+    """Elsewhere it is pressed for a fallen hero, too: then the fight is lost."""
+    table = Table().act()
+    table("give-up", "yes")
+    assert (table.view.result, table.view.lines[0].key) == ("given-up", "boss_fighters:why.given-up")
 
 
 def test_the_result_tells_why_and_what_might_help_and_waits() -> None:
