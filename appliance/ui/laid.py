@@ -75,14 +75,22 @@ def _wake_page(canvas: PaperCanvas, overlay: WakePage) -> None:
     canvas.fill("night")
     recap = overlay.recap
     taken = [seat for seat, _ in recap.seats]
-    for seat, lines in recap.seats:
-        panel = canvas.seat(seat, taken)
-        panel.card(0, 0, panel.w, panel.h + 20)
-        text = "\n".join(canvas.word(line) for line in lines)
-        panel.text(text, 16, 6, panel.w - 32, panel.h - 12, 26)
-    reach = seating.DEPTH + 20
+    deeper = [_seat_card(canvas.seat(seat, taken), lines) for seat, lines in recap.seats]
+    reach = seating.DEPTH + 20 + max(deeper, default=0.0)
     page = canvas.part(reach, reach, canvas.w - 2 * reach, canvas.h - 2 * reach)
     page.page(recap.title, recap.lines, Prompt("confirm", Say("shell:recap.go-on")), "")
+
+
+def _seat_card(panel: PaperCanvas, lines: Sequence[Say]) -> float:
+    """A seat's lines, run together if they are many; gives how much further than usual the card had to reach in."""
+    words, wide, room = [panel.word(line) for line in lines], panel.w - 32, panel.h - 12
+    text = "\n".join(words)
+    if panel.height(text, wide, 26) > room:
+        text = " · ".join(words)
+    more = max(0.0, panel.height(text, wide, 26) - room)
+    panel.card(0, -more, panel.w, panel.h + more + 20)
+    panel.text(text, 16, 6 - more, wide, room + more, 26)
+    return more
 
 
 def _note_page(canvas: PaperCanvas, overlay: NotePage) -> None:

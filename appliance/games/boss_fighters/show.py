@@ -1,6 +1,7 @@
 """The screens of a fight from its state: `of` gives the View, `recap` the page after a power cut."""
 
 from collections.abc import Callable
+from functools import reduce
 
 from appliance.engine.table import Mood, Option, Prompt, Recap, Say, Tension, View
 from appliance.games.boss_fighters.aims import BY_HEALTH
@@ -410,5 +411,6 @@ def _recap_seat(state: State, content: Content, hero: Hero) -> tuple[Say, ...]:
     if hero.dots or hero.lightning:
         lines.append(say("recap.dots", n=hero.dots + hero.lightning))
     lines += [say("recap.ward", card=card_name(content, card)) for card in hero.wards]
-    lines += [say("recap.played", card=card_name(content, card)) for seat, card in state.played if seat == hero.seat]
+    if played := [card_name(content, card) for seat, card in state.played if seat == hero.seat]:
+        lines.append(say("recap.played", card=reduce(lambda a, b: say("recap.and", a=a, b=b), played)))
     return tuple(lines)
