@@ -1,7 +1,9 @@
 """pygame's mixer with all sounds in it: short ones are played, the music's layers run together and are only weighed."""
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -16,6 +18,18 @@ class NoSoundCard(OSError):
     """There is no sound card, or it is gone."""
 
 
+def may_sound(environ: Mapping[str, str], root: Path = Path("/")) -> bool:
+    """Whether trying makes sense: on a Linux without card and without sound server ALSA would fill the terminal.
+
+    A driver that was asked for by name is always tried.
+    """
+    if sys.platform != "linux" or environ.get("SDL_AUDIODRIVER") or environ.get("PULSE_SERVER"):
+        return True
+    runtime = root / environ.get("XDG_RUNTIME_DIR", "nowhere").lstrip("/")
+    servers = (runtime / "pulse" / "native", runtime / "pipewire-0")
+    return any((root / "dev/snd").glob("pcm*p")) or any(server.exists() for server in servers)
+
+
 class Speaker:
     """An open sound card. `sounds` are samples of 16 bits, one channel, at `rate`, and are taken out of the dict, since
     the mixer has its own copy; `layers` are those that loop.
@@ -24,6 +38,8 @@ class Speaker:
     """
 
     def __init__(self, sounds: dict[str, bytes], layers: Sequence[str], rate: int) -> None:
+        if not may_sound(os.environ):
+            raise NoSoundCard("no sound card and no sound server")
         try:
             pygame.mixer.init(rate, -16, 1, BUFFER, allowedchanges=0)
             pygame.mixer.set_num_channels(CHANNELS)
