@@ -96,6 +96,7 @@ def test_the_preview_shows_within_300_ms_and_fills_to_the_moment_of_taking(strea
     assert stream.intake.preview is None
 
 
+@pytest.mark.rule("BF-804")
 def test_a_card_that_passes_by_or_leaves_during_its_hold_is_not_taken(stream: Stream) -> None:
     stream.see(ELF, seconds=0.5)
     assert stream.see(seconds=1.0) == []
