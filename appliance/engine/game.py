@@ -63,7 +63,10 @@ class Piece(Struct, frozen=True, omit_defaults=True):
 
 
 class Challenge(Struct, frozen=True, omit_defaults=True):
-    """Something to play: a boss. `needs` are marks that a group must have earned; `facts` are shown before."""
+    """Something to play: a boss. `needs` are marks that a group must have earned; `facts` are shown before.
+
+    `level_facts` are those that differ from level to level.
+    """
 
     id: str
     name: Say
@@ -71,6 +74,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     facts: tuple[Say, ...] = ()
     needs: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()
+    level_facts: dict[str, tuple[Say, ...]] = {}
     card: str = ""
 
 

@@ -52,10 +52,10 @@ def lobby_setup() -> Setup:
 def walked(game: str, seats: tuple[int, ...] = (1, 3, 5, 7), health: str = "full", seed: int = 3) -> tuple[View, ...]:
     """Every view of one match, played by simulated people."""
     setup = lobby_setup() if game == "lobby" else fight_setup(seats, health, seed)
-    return tuple(_walk(setup, seed))
+    return tuple(walk(setup, seed))
 
 
-def _walk(setup: Setup, seed: int) -> Iterator[View]:
+def walk(setup: Setup, seed: int) -> Iterator[View]:
     game = GAMES[setup.game]
     match = Match(game.rules(CONTENTS[setup.game]), setup)
     people = game.players(CONTENTS[setup.game], setup, seed, "random")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from appliance.engine.game import Catalog, Challenge, Game, Piece, Players, Setup
-from appliance.engine.table import View
+from appliance.engine.table import Say, View
 from appliance.games.boss_fighters.bots import Crew
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
 from appliance.games.boss_fighters.load import load
@@ -33,27 +33,24 @@ def catalog(content: Content) -> Catalog:
 
 def _challenge(file: BossFile) -> Challenge:
     boss = file.boss
-    facts = [] if file.level else [say("fact.life", **_lives(file.at("")))]
-    if not file.level and boss.enrage:
-        facts.append(say("fact.enrage", n=boss.enrage))
-    for level in file.level:
-        own = file.at(level.name)
-        facts.append(say("fact.level", level=say("level." + level.name), n=own.enrage, **_lives(own)))
-    facts += [say("fact.status-" + status) for status in boss.statuses]
+    statuses = tuple([say("fact.status-" + status) for status in boss.statuses])
     return Challenge(
         id=boss.name,
         name=say("boss." + boss.name),
         legend=say(f"boss.{boss.name}.legend"),
-        facts=tuple(facts),
+        facts=statuses if file.level else (*_figures(file.at("")), *statuses),
         needs=boss.needs,
         levels=tuple([level.name for level in file.level]),
+        level_facts={level.name: _figures(file.at(level.name)) for level in file.level},
         card=boss.card,
     )
 
 
-def _lives(level: Level) -> dict[str, int]:
-    """The boss's life against two, three and four heroes, as gaps of a sentence."""
-    return {f"for{heroes}": life_of(level, heroes) for heroes in (2, 3, 4)}
+def _figures(level: Level) -> tuple[Say, ...]:
+    """The boss's life against two, three and four heroes, and when it rages."""
+    lives = {f"for{heroes}": life_of(level, heroes) for heroes in (2, 3, 4)}
+    life = say("fact.life", **lives)
+    return (life, say("fact.enrage", n=level.enrage)) if level.enrage else (life,)
 
 
 def _players(content: Content, setup: Setup, seed: int, policy: str) -> Players:

@@ -97,6 +97,9 @@ def draw_information(canvas: Canvas, view: InformationView, cues: Cues) -> None:
     """What the group should know before it begins: the opponent on its stage, legend, facts, and who comes along."""
     box, page = _page(canvas, view.prompt, cues.mark)
     game = theatre.game_of(view.name)
+    if view.prompt.kind == "choose":
+        _levels(page, view, box, game, cues.mark)
+        return
     size = min(box.h * 0.72, box.w * 0.38)
     tall = box.h > box.w * 1.1
     if tall:
@@ -107,45 +110,58 @@ def draw_information(canvas: Canvas, view: InformationView, cues: Cues) -> None:
         return
     below = min(150.0, box.h * 0.28)
     size = min(size, box.h - below - 10)
-    if size >= 150 and page.art(game, [view.id], box.x, box.y, size, size):
-        room = Box(box.x + size + 30, box.y, box.w - size - 30, box.h)
+    room = Box(box.x + size + 30, box.y, box.w - size - 30, box.h)
+    fits = _told_height(page, view, room.w) - 70 <= room.h
+    if fits and size >= 150 and page.art(game, [view.id], box.x, box.y, size, size):
         if _told_height(page, view, room.w) <= room.h - below:
             _told(page, view, room, game, cues.mark, crew=False)
             theatre.crew(page, view.heroes, game, Box(box.x, box.y + box.h - below, box.w, below))
             return
-        _told(page, view, room, game, cues.mark)
+        page.text(view.name, box.x, box.y + size, size, max(36.0, min(60.0, box.h - size)), 36, face="display")
+        _told(page, view, room, game, cues.mark, titled=False)
         return
     _told(page, view, box, game, cues.mark)
 
 
-def _levels(view: InformationView) -> list[Option]:
-    known = {level.id for level in view.levels}
-    return [option for option in view.prompt.options if option.id in known]
+def _levels(page: Canvas, view: InformationView, box: Box, game: str, mark: str) -> None:
+    """How hard it shall be: each level with its figures, beside the opponent where there is room."""
+    size = min(box.h - 60, box.w * 0.32)
+    if box.w > 700 and size >= 150 and page.art(game, [view.id], box.x, box.y, size, size):
+        page.text(view.name, box.x, box.y + size, size, 60, 36, face="display")
+        box = Box(box.x + size + 24, box.y, box.w - size - 24, box.h)
+    high = min(130.0, box.h / max(1, len(view.levels)) - 10)
+    wide = min(box.w * 0.5, 36 + max(page.width(level.name, 30, face="display") for level in view.levels))
+    for i, level in enumerate(view.levels):
+        y = box.y + i * (high + 10)
+        marked = level.id == mark
+        page.card(box.x, y, box.w, high, "gold" if marked else "sand", lit=marked)
+        page.text(level.name, box.x + 14, y, wide - 14, high, 30, face="display")
+        told = "\n".join(page.word(fact) for fact in level.facts)
+        page.text(told, box.x + wide + 14, y + 4, box.w - wide - 26, high - 8, 26, align="left")
+        page.target(level.id, box.x, y, box.w, high)
 
 
 def _told_height(page: Canvas, view: InformationView, w: float) -> float:
-    """The height of name, legend, facts and levels."""
-    levels = _levels(view)
-    high = 70 + page.height(view.legend, w, 28) + 12 + theatre.facts_height(page, view.facts, w)
-    return high + (page.chips_height(levels, w) + 10 if levels else 0.0)
+    """The height of name, legend and facts."""
+    return 70 + page.height(view.legend, w, 28) + 12 + theatre.facts_height(page, view.facts, w)
 
 
-def _told(page: Canvas, view: InformationView, box: Box, game: str, mark: str, *, crew: bool = True) -> None:
-    """Name, legend, facts and levels; below them who comes along."""
-    page.text(view.name, box.x, box.y, box.w, 62, 48, face="display")
-    levels, facts_high = _levels(view), theatre.facts_height(page, view.facts, box.w)
-    levels_high = page.chips_height(levels, box.w) + 10 if levels else 0.0
+def _told(
+    page: Canvas, view: InformationView, box: Box, game: str, mark: str, *, crew: bool = True, titled: bool = True
+) -> None:
+    """Name, legend and facts; below them who comes along."""
+    head = 66.0 if titled else 0.0
+    if titled:
+        page.text(view.name, box.x, box.y, box.w, 62, 48, face="display")
+    facts_high = theatre.facts_height(page, view.facts, box.w)
     legend_high = page.height(view.legend, box.w, 28) + 8
-    spare = box.h - 66 - legend_high - facts_high - levels_high
+    spare = box.h - head - legend_high - facts_high
     crew_high = min(150.0, spare - 8) if crew and view.heroes else 0.0
     crew_high = crew_high if crew_high >= 36 else 0.0
     gap = max(0.0, min(14.0, (spare - crew_high) / 3))
-    y = box.y + 66
-    y += page.text(view.legend, box.x, y, box.w, max(36.0, box.h - 66 - facts_high - levels_high), 28, top=True) + gap
+    y = box.y + head
+    y += page.text(view.legend, box.x, y, box.w, max(36.0, box.h - head - facts_high), 28, top=True) + gap
     theatre.facts_beside(page, view.facts, Box(box.x, y, box.w, facts_high))
-    y += facts_high + gap
-    if levels:
-        page.chips(levels, box.x, y, box.w, mark)
     if crew_high:
         theatre.crew(page, view.heroes, game, Box(box.x, box.y + box.h - crew_high, box.w, crew_high))
 

@@ -224,11 +224,12 @@ class ChallengesView(View, frozen=True, kw_only=True):
 
 
 class LevelLine(Struct, frozen=True):
-    """A level of difficulty: `id` is its option."""
+    """A level of difficulty: `id` is its option; `facts` are what differs from level to level."""
 
     id: str
     name: Say
     chosen: bool = False
+    facts: tuple[Say, ...] = ()
 
 
 class InformationView(View, frozen=True, kw_only=True):
@@ -251,14 +252,15 @@ class InformationView(View, frozen=True, kw_only=True):
         catalog, challenge = catalog_of(state), chosen_challenge(state)
         if catalog is None or challenge is None:
             raise ValueError(f"no challenge {state.challenge!r} to tell about")
-        levels = (LevelLine(x, level_name(state.game, x), x == state.level) for x in challenge.levels)
+        own = challenge.level_facts
+        levels = (LevelLine(x, level_name(state.game, x), x == state.level, own.get(x, ())) for x in challenge.levels)
         return cls(
             prompt=prompt(state),
             id=challenge.id,
             name=challenge.name,
             card=challenge.card,
             legend=challenge.legend,
-            facts=challenge.facts,
+            facts=(*own.get(state.level, ()), *challenge.facts),
             levels=tuple(levels),
             heroes=_seated(catalog, state),
         )

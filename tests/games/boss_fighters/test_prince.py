@@ -95,11 +95,15 @@ def test_the_catalog_tells_life_rage_levels_and_poison_before_the_fight() -> Non
     assert catalog is not None
     prince = next(one for one in catalog.challenges if one.id == "prince")
     assert prince.levels == LEVELS
-    assert [fact.key for fact in prince.facts] == ["boss_fighters:fact.level"] * 4 + [
-        "boss_fighters:fact.status-poison"
-    ]
+    assert [fact.key for fact in prince.facts] == ["boss_fighters:fact.status-poison"]
+    assert tuple(prince.level_facts) == LEVELS
+    told = {tuple(fact.key for fact in facts) for facts in prince.level_facts.values()}
+    assert told == {("boss_fighters:fact.life", "boss_fighters:fact.enrage")}
     easy = PRINCE.at("beginners")
-    assert prince.facts[0].args["for3"] == easy.life + 3 * easy.life_per_hero + 3 * easy.life_per_pair
+    assert prince.level_facts["beginners"][1].args["n"] == easy.enrage
+    assert (
+        prince.level_facts["beginners"][0].args["for3"] == easy.life + 3 * easy.life_per_hero + 3 * easy.life_per_pair
+    )
     text = msgspec.json.encode(prince).decode()
     assert not [ability.name for ability in PRINCE.ability if ability.name in text]
 
