@@ -53,7 +53,7 @@ def _training() -> tuple[Any, str]:
 def _fight(rules: Any, boss: str, heroes: int, seed: int) -> int:
     """Play one by random legal actions; gives their number."""
     pick = random.Random(seed).random
-    state = rules.start(seats(heroes), {"boss": boss, "health": "table"}, seed)
+    state = rules.start(seats(heroes), {"challenge": boss, "health": "table"}, seed)
     state = rules.decide(state, Begin()).state
     count = 1
     while rules.outcome(state) is None:

@@ -60,7 +60,7 @@ def begin_fight(state: Path) -> None:
     assert catalog is not None
     kinds = [[piece.card for piece in catalog.pieces if piece.slot == slot] for slot in catalog.slots]
     seats = tuple(Seat(n, f"Hero {n}", pieces) for n, pieces in enumerate(zip(*kinds, strict=True), 1))
-    setup = Setup(game.name, seats, {"boss": catalog.challenges[0].id, "health": "full", "group": ""}, 7)
+    setup = Setup(game.name, seats, {"challenge": catalog.challenges[0].id, "health": "full", "group": ""}, 7)
     answers: queue.SimpleQueue[object] = queue.SimpleQueue()
     journal = Journal(state, answers.put)
     try:

@@ -181,7 +181,7 @@ def against_the_prince(setup: Setup, level: str) -> Setup:
     """The same people against the first boss of the campaign; without a level against the dummy."""
     if not level:
         return setup
-    return replace(setup, options={**setup.options, "boss": "prince", "level": level, "earned": ["won:mr-puppet"]})
+    return replace(setup, options={**setup.options, "challenge": "prince", "level": level, "earned": ["won:mr-puppet"]})
 
 
 @pytest.mark.parametrize("health", ["full", "both", "table"])

@@ -153,7 +153,7 @@ def _sits(name: str, place: int) -> dict[str, Any]:
 def fight_setup(seats: Sequence[int], boss: str = "mr-puppet") -> Setup:
     """A fight against this boss."""
     people = [Seat(n, who, (f"{a}-91", f"{b}-91")) for n, (who, a, b) in zip(seats, CREW, strict=False)]
-    return Setup("boss_fighters", tuple(people), {"boss": boss, "health": "full"}, SEED)
+    return Setup("boss_fighters", tuple(people), {"challenge": boss, "health": "full"}, SEED)
 
 
 def fight(

@@ -107,13 +107,16 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     """How a match ended.
 
     `result` is a word ("won", "lost", "given-up", "next"); `earned` are marks that the group keeps ("won:mr-puppet");
-    `next` is what the lobby starts; `keeps` is what the lobby hands on to its next match (its groups), as JSON values.
+    `next` is what is started then; `keeps` is what the lobby hands on to its next match (its groups), as JSON values.
+    `memory` is all that this game wants to remember of the group from now on (None: as before), as JSON values; the
+    group keeps it, and every match of this game finds it in `setup.options["memory"]`.
     """
 
     result: str
     earned: tuple[str, ...] = ()
     next: Next | None = None
     keeps: dict[str, Any] = {}
+    memory: dict[str, Any] | None = None
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):

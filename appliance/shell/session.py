@@ -149,7 +149,7 @@ class Session:
         if following.game not in self.games or following.game not in self.contents:
             self.notes.append(Say("shell:session.game-gone", {"game": following.game}))
             return self._lobby_setup(self.match.setup)
-        options = {"boss": following.challenge, **following.options}
+        options = {"challenge": following.challenge, **following.options}
         return Setup(following.game, following.seats, options, self._next_seed())
 
     def _lobby_setup(self, before: Setup | None = None, result: str = "") -> Setup:
@@ -162,7 +162,7 @@ class Session:
         options: dict[str, Any] = {**self._lobby_options, "groups": self.groups, "catalogs": catalogs}
         if before is not None and before.options.get("group"):
             options["group"] = before.options["group"]
-            options["last"] = {"result": result, "challenge": before.options.get("boss", "")}
+            options["last"] = {"result": result, "challenge": before.options.get("challenge", "")}
         return Setup(LOBBY, (), options, self._next_seed())
 
     def _begin(self, setup: Setup, ended: Ended | None) -> None:
@@ -202,12 +202,19 @@ def fold(game: Game, stored: Stored) -> Match:
 
 
 def kept_groups(groups: Sequence[dict[str, Any]], setup: Setup, outcome: Outcome) -> list[dict[str, Any]]:
-    """The groups after this match: as the lobby leaves them, and with the marks that the group has earned."""
+    """The groups after this match: as the lobby leaves them, with the marks earned and what the game remembers."""
     kept: Sequence[dict[str, Any]] = outcome.keeps.get("groups", groups)
     mine = setup.options.get("group")
-    if mine is None or not outcome.earned:
+    if mine is None or not (outcome.earned or outcome.memory is not None):
         return list(kept)
-    return [{**group, "earned": _joined(group, outcome.earned)} if group.get("id") == mine else group for group in kept]
+    return [_after(group, setup.game, outcome) if group.get("id") == mine else group for group in kept]
+
+
+def _after(group: dict[str, Any], game: str, outcome: Outcome) -> dict[str, Any]:
+    changed = {**group, "earned": _joined(group, outcome.earned)}
+    if outcome.memory is not None:
+        changed["memory"] = {**group.get("memory", {}), game: outcome.memory}
+    return changed
 
 
 def _joined(group: dict[str, Any], marks: Sequence[str]) -> list[str]:

@@ -96,7 +96,7 @@ def open_ring(game: Game, content: Any) -> Ring:
 def fight(ring: Ring, order: Order, number: int, figures: Figures) -> Tally:
     """The `number`-th fight of this order; the same for the same order and number, whoever plays it."""
     seed = draw(order.seed, number, 1 << 53)
-    options: dict[str, Any] = {"boss": order.challenge, "health": order.health}
+    options: dict[str, Any] = {"challenge": order.challenge, "health": order.health}
     options["earned"] = earned_before(ring.catalog, order.challenge)
     if order.level:
         options["level"] = order.level

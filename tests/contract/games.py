@@ -36,7 +36,7 @@ def setups(game: Game) -> Iterator[Setup]:
     for count in range(catalog.fewest, catalog.most + 1):
         for challenge in catalog.challenges:
             for mode in ("full", "both", "table"):
-                options = {"boss": challenge.id, "health": mode}
+                options = {"challenge": challenge.id, "health": mode}
                 yield Setup(game.name, seated(catalog, count), options, count)
 
 

@@ -39,7 +39,7 @@ def fight_setup(seats: tuple[int, ...], health: str = "full", seed: int = 3) -> 
     """A fight against the dummy with long names at these seats."""
     names = CREW[: len(seats)]
     people = tuple(Seat(n, who, (f"{a}-91", f"{b}-91")) for n, (who, a, b) in zip(seats, names, strict=True))
-    return Setup("boss_fighters", people, {"boss": "mr-puppet", "health": health}, seed)
+    return Setup("boss_fighters", people, {"challenge": "mr-puppet", "health": health}, seed)
 
 
 def lobby_setup() -> Setup:

@@ -22,7 +22,7 @@ from appliance.journal.store import BACKUP_NAME, DB_NAME, KEPT_MATCHES
 from tests.shell.count_game import ROOT, Counted, Play
 
 PATIENCE = 10.0
-SETUP = Setup("count", options={"boss": "ten"}, seed=5)
+SETUP = Setup("count", options={"challenge": "ten"}, seed=5)
 Open = Callable[..., "Desk"]
 
 

@@ -24,7 +24,7 @@ from hw.events import Code, Edge, Found, HardwareEvent, Hint, Key, Lost, Seen
 from hw.why import WORDS
 
 SEATS = (Seat(1, "Lisa", ("DWA-91", "WAR-91")), Seat(5, "Ben", ("ELF-91", "MAG-91")))
-FIGHT = Setup("boss_fighters", SEATS, {"boss": "mr-puppet", "health": "full"}, 7)
+FIGHT = Setup("boss_fighters", SEATS, {"challenge": "mr-puppet", "health": "full"}, 7)
 
 
 class Glass:

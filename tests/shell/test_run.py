@@ -85,7 +85,7 @@ def test_a_setup_starts_a_fight_without_the_lobby(box: Boxed, tmp_path: Path):
         {"number": 1, "name": "Ada", "pieces": ["ELF-91", "WAR-91"]},
         {"number": 3, "name": "Ben", "pieces": ["TRO-91", "MAG-91"]},
     ]
-    setup = {"game": "boss_fighters", "seats": seats, "options": {"boss": "mr-puppet", "health": "full"}}
+    setup = {"game": "boss_fighters", "seats": seats, "options": {"challenge": "mr-puppet", "health": "full"}}
     (tmp_path / "start.json").write_text(json.dumps(setup))
     code, lines, _ = box("press\n", "--start", str(tmp_path / "start.json"))
     assert code == 0

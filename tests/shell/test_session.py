@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from appliance.engine.game import Illegal, Setup
+from appliance.engine.game import Illegal, Outcome, Setup
 from appliance.engine.table import Picked, Pressed, Scanned
 from appliance.journal import Journal, Written, read_fights
-from appliance.shell.session import Session, StillSaving, Told
+from appliance.shell.session import Session, StillSaving, Told, kept_groups
 from tests.shell import count_game
 from tests.shell.count_game import CONTENTS, GAMES
 
@@ -66,7 +66,7 @@ def boxes(tmp_path: Path) -> Iterator[Any]:
 
 PICK = Picked("owls")
 SCANS = (Scanned("ONE-01"), Scanned("ONE-02"), Scanned("ONE-03"))
-START = Setup("count", options={"boss": "ten"}, seed=5)
+START = Setup("count", options={"challenge": "ten"}, seed=5)
 
 
 def test_first_start_opens_the_lobby(boxes: Any) -> None:
@@ -131,7 +131,7 @@ def test_lobby_starts_the_fight_and_the_fight_leaves_its_marks_with_the_group(bo
     box = boxes(contents=small)
     box.do(PICK)
     assert box.session.game.name == "count"
-    assert box.session.match.setup.options == {"boss": "ten", "group": "owls"}
+    assert box.session.match.setup.options == {"challenge": "ten", "group": "owls"}
     box.do(Scanned("ONE-01"))
     assert box.session.game.name == "lobby"
     options = box.session.match.setup.options
@@ -139,6 +139,14 @@ def test_lobby_starts_the_fight_and_the_fight_leaves_its_marks_with_the_group(bo
     assert (options["group"], options["last"]) == ("owls", {"result": "won", "challenge": "ten"})
     assert options["catalogs"][0]["game"] == "count"
     assert boxes(contents=small).journal.groups == ({"id": "owls", "earned": ["counted"]},)
+
+
+def test_what_a_game_remembers_stays_with_the_group_that_played() -> None:
+    groups = [{"id": "owls", "memory": {"other": {"a": 1}, "count": {"old": 1}}}, {"id": "foxes"}]
+    setup = Setup("count", options={"group": "owls"})
+    kept = kept_groups(groups, setup, Outcome("lost", memory={"new": 2}))
+    assert kept == [{"id": "owls", "earned": [], "memory": {"other": {"a": 1}, "count": {"new": 2}}}, {"id": "foxes"}]
+    assert kept_groups(kept, setup, Outcome("lost")) == kept
 
 
 def test_a_running_fight_keeps_the_content_it_was_started_with(boxes: Any) -> None:

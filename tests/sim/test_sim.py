@@ -81,7 +81,7 @@ def test_others_say_kinds_and_types_but_no_numbers() -> None:
     content = ARENA.load("boss_fighters")
     catalog = GAME.catalog(content)
     assert catalog is not None
-    setup = Setup("boss_fighters", party(catalog, 2, 1), {"boss": "prince"}, 1)
+    setup = Setup("boss_fighters", party(catalog, 2, 1), {"challenge": "prince"}, 1)
     crew = GAME.players(content, setup, 1, "careful")
     crew.places[3] = Place(3, 5, 20, 20, hand=("ELF-02", "MAG-02"))  # type: ignore[attr-defined]
     assert crew.others(1) == {"Support ranged", "Attack magic", "Hurt"}  # type: ignore[attr-defined]

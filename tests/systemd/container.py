@@ -24,7 +24,7 @@ FIGHT = {
         {"number": 1, "name": "Ada", "pieces": ["ELF-91", "WAR-91"]},
         {"number": 3, "name": "Ben", "pieces": ["TRO-91", "MAG-91"]},
     ],
-    "options": {"boss": "mr-puppet", "health": "full"},
+    "options": {"challenge": "mr-puppet", "health": "full"},
     "seed": 7,
 }
 DRIVER = """[Unit]

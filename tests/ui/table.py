@@ -38,7 +38,7 @@ SIMULATED = BoardSettings(camera="sim", rate=40.0)
 
 
 def fight(people: int = 2) -> Setup:
-    return Setup("boss_fighters", CREW[:people], {"boss": "mr-puppet", "health": "full"}, 7)
+    return Setup("boss_fighters", CREW[:people], {"challenge": "mr-puppet", "health": "full"}, 7)
 
 
 class DeskTable:

@@ -44,7 +44,7 @@ class Crew:
         self._seed = seed
         self._draws = 0
         self._policy = POLICIES[policy]
-        boss = content.bosses.get(setup.options.get("boss", ""))
+        boss = content.bosses.get(setup.options.get("challenge", ""))
         training = boss is not None and boss.boss.training
         self._effects = {code: card.effects for code, card in content.cards.items()}
         self._kinds = {code: frozenset(map(kind, effects)) for code, effects in self._effects.items()}

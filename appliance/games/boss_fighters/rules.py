@@ -100,7 +100,7 @@ class FightRules:
     def start(self, seats: tuple[Seat, ...], options: dict[str, Any], seed: int) -> State:
         """Everybody at the table, before anything is dealt; raises `Illegal` where this cannot be played."""
         mode = options.get("health", "full")
-        file = self.content.bosses.get(options.get("boss", ""))
+        file = self.content.bosses.get(options.get("challenge", ""))
         if file is None or mode not in MODES:
             raise Illegal("not-unlocked", say("refused.no-such-fight"))
         level = options.get("level") or (file.level[0].name if file.level else "")

@@ -248,11 +248,13 @@ def _called(state: State, event: FightCalled) -> State:
     if group is None or challenge is None:
         raise ValueError(f"nobody to play {event}")
     played = replace(group, seats=event.seats, game=event.game, challenge=event.challenge, level=event.level)
-    options: dict[str, Any] = {"boss": challenge.id, "health": group.health, "group": group.id}
+    options: dict[str, Any] = {"challenge": challenge.id, "health": group.health, "group": group.id}
     if group.earned:
         options["earned"] = list(group.earned)
     if event.level:
         options["level"] = event.level
+    if group.memory.get(event.game):
+        options["memory"] = group.memory[event.game]
     return replace(
         state,
         groups=tuple(played if g.id == group.id else g for g in state.groups),

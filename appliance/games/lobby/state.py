@@ -17,7 +17,10 @@ PLACES = tuple(range(1, 9))
 
 
 class Group(Struct, frozen=True):
-    """People who play together over many evenings; `seats`, `game`, `challenge`, `level` are what they played last."""
+    """People who play together over many evenings; `seats`, `game`, `challenge`, `level` are what they played last.
+
+    `memory` is what each game remembers of them, by the game's name; only that game can read it.
+    """
 
     id: str
     name: str
@@ -28,6 +31,7 @@ class Group(Struct, frozen=True):
     game: str = ""
     challenge: str = ""
     level: str = ""
+    memory: dict[str, dict[str, Any]] = {}
 
 
 class Hero(Struct, frozen=True, omit_defaults=True):

@@ -139,7 +139,7 @@ class Table:
             self.content.cards[code] = Card(code, code.lower(), effects)
         self.content.items.update({item.name: item for item in items})
         self.rules = FightRules(self.content)
-        options = {"boss": next(iter(self.content.bosses)), "health": health, **more}
+        options = {"challenge": next(iter(self.content.bosses)), "health": health, **more}
         self.match = Match(self.rules, Setup("boss_fighters", seats(count), options, seed))
         self.events = list(self.match.submit(Begin()))
 

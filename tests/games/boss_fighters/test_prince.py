@@ -30,7 +30,7 @@ MORE = {
 
 def fought(level: str, seed: int, count: int = 3, policy: str = "careful") -> Iterator[Match]:
     """A fight of simulated people at each of its moments."""
-    options = {"boss": "prince", "health": "full", "level": level, "earned": ["won:mr-puppet"]}
+    options = {"challenge": "prince", "health": "full", "level": level, "earned": ["won:mr-puppet"]}
     match = Match(GAME.rules(SHIPPED), Setup("boss_fighters", seats(count), options, seed))
     people = GAME.players(SHIPPED, match.setup, seed, policy)
     people.heard(match.submit(Begin()))
@@ -123,7 +123,7 @@ def test_his_legend_hints_and_his_pages_are_told(language: str) -> None:
 def test_random_legal_play_ends_and_its_records_tell_it(level: str, mode: str) -> None:
     """At every level and with every way to keep health, with items and all ten cards a deck."""
     for count in (2, 3, 4):
-        options = {"boss": "prince", "health": mode, "level": level, "earned": ["won:mr-puppet"]}
+        options = {"challenge": "prince", "health": mode, "level": level, "earned": ["won:mr-puppet"]}
         play = Play(GAME, Setup("boss_fighters", seats(count), options, count), seed=count).to_end()
         assert play.match.outcome is not None
         folded = play.states[0]

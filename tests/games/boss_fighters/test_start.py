@@ -38,7 +38,7 @@ def test_four_heroes_and_four_classes_combine_freely(shipped: Content) -> None:
     for index, (hero, klass) in enumerate(product(HEROES, CLASSES)):
         other = seat(2, HEROES[(HEROES.index(hero) + 1) % 4], CLASSES[(CLASSES.index(klass) + 1) % 4])
         mine = seat(1, hero, klass) if index % 2 else seat(1, klass, hero)
-        state = rules.start((mine, other), {"boss": "mr-puppet"}, 1)
+        state = rules.start((mine, other), {"challenge": "mr-puppet"}, 1)
         assert (state.heroes[0].hero, state.heroes[0].klass) == (hero, klass)
 
 
@@ -47,7 +47,7 @@ def test_four_heroes_and_four_classes_combine_freely(shipped: Content) -> None:
 def test_no_hero_and_no_class_fights_twice(shipped: Content, decks: tuple[str, str]) -> None:
     """Refused before the fight."""
     with pytest.raises(Illegal) as refused:
-        GAME.rules(shipped).start((seat(1, "DWA", "WAR"), seat(2, *decks)), {"boss": "mr-puppet"}, 1)
+        GAME.rules(shipped).start((seat(1, "DWA", "WAR"), seat(2, *decks)), {"challenge": "mr-puppet"}, 1)
     assert refused.value.reason == "already-played"
 
 
@@ -59,7 +59,7 @@ def test_health_and_hand_are_the_sum_of_hero_and_class(shipped: Content) -> None
     for hero, klass in product(HEROES, CLASSES):
         others = [code for code in (*HEROES, *CLASSES) if code not in (hero, klass)]
         state = GAME.rules(shipped).start(
-            (seat(1, hero, klass), seat(2, others[0], others[-1])), {"boss": "mr-puppet"}, 1
+            (seat(1, hero, klass), seat(2, others[0], others[-1])), {"challenge": "mr-puppet"}, 1
         )
         panel = GAME.rules(shipped).view(state).heroes[0]  # type: ignore[attr-defined]
         assert panel.max_health == panel.health == decks[hero].health + decks[klass].health
@@ -96,7 +96,7 @@ def test_the_training_fight_says_which_cards_to_shuffle(shipped: Content, langua
     words = Words(language, load_words((BASE,), language))
     for boss, cards in (("mr-puppet", True), ("prince", False)):
         rules = GAME.rules(shipped)
-        match = Match(rules, Setup("boss_fighters", seats, {"boss": boss}, 1))
+        match = Match(rules, Setup("boss_fighters", seats, {"challenge": boss}, 1))
         match.submit(Begin())
         told = words(match.view.prompt.say)
         assert (f"{TRAINING:02}" in told) == cards
@@ -117,13 +117,13 @@ def test_the_training_fight_says_which_cards_to_shuffle(shipped: Content, langua
 def test_tables_that_cannot_fight_are_refused(shipped: Content, seats: tuple[Seat, ...]) -> None:
     """Too few, too many, two at one seat, a missing or wrong card."""
     with pytest.raises(Illegal):
-        GAME.rules(shipped).start(seats, {"boss": "mr-puppet"}, 1)
+        GAME.rules(shipped).start(seats, {"challenge": "mr-puppet"}, 1)
 
 
 def test_an_unknown_boss_or_health_mode_is_refused(shipped: Content) -> None:
     """Before anything begins."""
     seats = (seat(1, "ELF", "MAG"), seat(2, "DWA", "WAR"))
-    for options in ({}, {"boss": "nobody"}, {"boss": "mr-puppet", "health": "sometimes"}):
+    for options in ({}, {"challenge": "nobody"}, {"challenge": "mr-puppet", "health": "sometimes"}):
         with pytest.raises(Illegal):
             GAME.rules(shipped).start(seats, options, 1)
 
@@ -137,7 +137,7 @@ def test_every_boss_grows_with_the_number_of_heroes(shipped: Content) -> None:
             lives = []
             for count in (2, 3, 4):
                 seats = tuple([seat(n + 1, HEROES[n], CLASSES[n]) for n in range(count)])
-                options = {"boss": name, "level": level}
+                options = {"challenge": name, "level": level}
                 lives.append(rules.decide(rules.start(seats, options, 1), Begin()).state.life)
             own = file.at(level)
             pairs = {2: 1, 3: 3, 4: 6}
@@ -195,8 +195,8 @@ def test_two_to_four_heroes_fight_and_all_of_them_may_be_one_players(shipped: Co
     pairs = list(zip(("DWA", "ELF", "TRO", "HAL", "DWA"), ("WAR", "MAG", "ROG", "DRU", "WAR"), strict=True))
     seats = tuple(Seat(n, "Ada", (f"{a}-91", f"{b}-91")) for n, (a, b) in enumerate(pairs[:count], 1))
     if 2 <= count <= 4:
-        state = GAME.rules(shipped).start(seats, {"boss": "mr-puppet"}, 1)
+        state = GAME.rules(shipped).start(seats, {"challenge": "mr-puppet"}, 1)
         assert [hero.seat for hero in state.heroes] == list(range(1, count + 1))
     else:
         with pytest.raises(Illegal):
-            GAME.rules(shipped).start(seats, {"boss": "mr-puppet"}, 1)
+            GAME.rules(shipped).start(seats, {"challenge": "mr-puppet"}, 1)

@@ -56,7 +56,7 @@ def gaps(sentence: str) -> set[str]:
 
 def lived(content: Content, count: int, health: str, seed: int, policy: str = "random", **more: Any) -> Iterator[Match]:
     """The match at every moment of a fight of simulated people."""
-    options = {"boss": next(iter(content.bosses)), "health": health, **more}
+    options = {"challenge": next(iter(content.bosses)), "health": health, **more}
     match = Match(GAME.rules(content), Setup("boss_fighters", seats(count), options, seed))
     crew = GAME.players(content, match.setup, seed, policy)
     crew.heard(match.submit(Begin()))
@@ -87,7 +87,7 @@ def spoken() -> list[Say]:
                 found += says([match.view, match.rules.recap(match.state)])
                 found += says(list(refusals(match, ["ELF-06", "DWA-91", "BOS-01", "ZZZ-01"])))
     for seed, mode in enumerate(("full", "both", "table", "full", "table")):
-        options = {"boss": "prince", "level": "insane", "earned": ["won:mr-puppet"] if seed else []}
+        options = {"challenge": "prince", "level": "insane", "earned": ["won:mr-puppet"] if seed else []}
         for match in lived(content, 2 + seed % 3, mode, seed, "careful" if seed > 2 else "random", **options):
             found += says([match.view, match.rules.recap(match.state)])
             found += says(list(refusals(match, ["ELF-07", "DWA-07", "ITM-01", "ITM-05", "DRU-08"])))

@@ -41,7 +41,7 @@ def test_their_wishes_are_met() -> None:
         (8, "Ida", ("TRO-91", "MAG-91")),
     ]
     assert following.options == {
-        "boss": "prince",
+        "challenge": "prince",
         "health": "table",
         "group": "g1",
         "level": "hard",

@@ -78,7 +78,10 @@ def test_the_outcome_starts_the_fight_and_keeps_the_group() -> None:
     outcome = table.match.outcome
     assert outcome.result == "next"
     assert outcome.next == Next(
-        "paper", "puppet", (ADA, BEN), {"boss": "puppet", "health": "both", "group": "g1", "earned": ["won:puppet"]}
+        "paper",
+        "puppet",
+        (ADA, BEN),
+        {"challenge": "puppet", "health": "both", "group": "g1", "earned": ["won:puppet"]},
     )
     kept = json.loads(json.dumps(outcome.keeps))
     assert kept["group"] == "g1"
@@ -96,6 +99,7 @@ def test_the_outcome_starts_the_fight_and_keeps_the_group() -> None:
             "game": "paper",
             "challenge": "puppet",
             "level": "",
+            "memory": {},
         }
     ]
     assert isinstance(table.view, WaitView)

@@ -1,0 +1,49 @@
+"""What Boss Fighters remembers of a group from one match to the next; it lives in the group, as JSON values."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+
+class Plan(Struct, frozen=True, omit_defaults=True):
+    """What a group changed in the deck of one hero: loot cards put in, action cards taken out, all by code."""
+
+    loot: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """One line of the notebook: an ability of a boss that was seen, in which round, and what happened just before.
+
+    `before` is the name of the event that came before it with its fields, "" where nothing called it. `mark` is what
+    players wrote beside it ("" none).
+    """
+
+    boss: str
+    ability: str
+    kind: str
+    round: int
+    level: str = ""
+    before: str = ""
+    mark: str = ""
+
+
+class Memory(Struct, frozen=True, omit_defaults=True):
+    """`told` are pages that were read; `plans` by the code of the hero's deck ("ELF"); `notes` the notebook."""
+
+    told: tuple[str, ...] = ()
+    plans: dict[str, Plan] = {}
+    notes: tuple[Note, ...] = ()
+
+
+def remembered(options: Mapping[str, Any]) -> Memory:
+    """The memory that a match was started with; an empty one for a group that is new."""
+    return msgspec.convert(options.get("memory") or {}, Memory)
+
+
+def as_options(memory: Memory) -> dict[str, Any]:
+    """The memory as JSON values, for an outcome or for the options of a match."""
+    kept: dict[str, Any] = msgspec.to_builtins(memory)
+    return kept
