@@ -7,7 +7,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from hw.events import Code
-from hw.looks import SIDE, Marks, Reading, changed, marks
+from hw.gate import SIDE, Marks, changed, marks
+from hw.looks import Reading
 from hw.qr import Gray, soften
 from hw.zone import BLOCK, FAINT, Grid, count_around, extremes, find_patch
 
