@@ -78,7 +78,7 @@ class Parts:
 def run_box(args: argparse.Namespace) -> int:
     """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if what was asked for is not possible."""
     began = time.monotonic() - process_age()
-    given = settings_for(args.board, args.config)
+    given = settings_for(args.board, args.config, state_folder(args.state))
     read = given.on_top("command line", language=args.lang, hold=args.hold, camera=args.camera)
     read = read.on_top("command line", rotation=args.turn, reduced_motion=args.reduced_motion or None)
     try:
