@@ -100,16 +100,22 @@ class Taught:
             self._save()
         return len(gone)
 
-    def merge(self, lessons: Iterable[Lesson]) -> Merged:
-        """Learn all of these; where one says otherwise than what is known, it wins."""
+    def compared(self, lessons: Iterable[Lesson]) -> Merged:
+        """What `merge` would do."""
         fresh = {lesson.digest: lesson for lesson in lessons}
         known = [self._known.get(digest) for digest in fresh]
         same = sum(old == new for old, new in zip(known, fresh.values(), strict=True))
         new = sum(old is None for old in known)
-        self._known = {**self._known, **fresh}
-        if len(fresh) > same:
-            self._save()
         return Merged(new, same, len(fresh) - new - same)
+
+    def merge(self, lessons: Iterable[Lesson]) -> Merged:
+        """Learn all of these; where one says otherwise than what is known, it wins."""
+        fresh = tuple(lessons)
+        merged = self.compared(fresh)
+        self._known = {**self._known, **{lesson.digest: lesson for lesson in fresh}}
+        if merged.new or merged.changed:
+            self._save()
+        return merged
 
     def _save(self) -> None:
         if self._folder is None:

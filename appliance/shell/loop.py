@@ -3,16 +3,18 @@
 import logging
 import queue
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from appliance.engine.game import Illegal
 from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say, Scanned, Typed, View
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
+from appliance.shell.backstage import Backstage, foreign
+from appliance.shell.cupboard import Cupboard
 from appliance.shell.diary import Diary
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
 from appliance.shell.overlay import FIX, HINTS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer, command
-from appliance.shell.session import LOBBY, Session, Told
+from appliance.shell.session import Session, Told
 from appliance.shell.timer import Timer
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
@@ -66,10 +68,12 @@ class Loop:
         languages: tuple[str, ...] = ("en", "de"),
         can_quit: bool = True,
         sound: Sound | None = None,
+        cupboard: Cupboard | None = None,
     ) -> None:
         self.session, self.intake, self.screen, self.lights = session, intake, screen, lights
         self.inputs, self.clock, self.diary = inputs, clock, diary
         self.overlays, self.pointer, self._timer = Overlays(), Pointer(), Timer()
+        self.backstage = Backstage(session, intake, self.overlays, cupboard or Cupboard(), self._feel)
         self.sound = sound or Sound()
         self.language = languages[0]
         self.goodbye = ""
@@ -106,6 +110,9 @@ class Loop:
             self._hear(event, now)
         for heard in self.intake.tick(now):
             self._mean(heard, now)
+        if (entered := self.backstage.tick(now)) is not None:
+            self._card(entered, now)
+        self.goodbye = self.goodbye or self.backstage.goodbye
         self._count_down(now)
         self.lights.poll()
         self._show(now)
@@ -150,7 +157,7 @@ class Loop:
             case Key():
                 self._pick(event.pick, now)
             case _:
-                self._device(event)
+                self._device(event, now)
                 for heard in self.intake.take(event):
                     self._mean(heard, now)
 
@@ -159,19 +166,20 @@ class Loop:
         self.diary.line(trouble)
         LOG.warning(trouble)
 
-    def _device(self, event: HardwareEvent) -> None:
+    def _device(self, event: HardwareEvent, now: float) -> None:
+        self.backstage.device(event, now)
         match event:
             case Lost():
                 self._report(f"{event.device} lost: {event.why}")
-                self.overlays.camera_lost = self.overlays.camera_lost or event.device == "camera"
             case Found():
                 self._report(f"{event.device} works")
-                self.overlays.camera_lost = self.overlays.camera_lost and event.device != "camera"
 
     def _mean(self, heard: Heard, now: float) -> None:
         """What was held or pressed, done."""
         if self._dark:
             self._dark = False
+            return
+        if self.backstage.hear(heard, now):
             return
         match heard:
             case CardHeld():
@@ -199,9 +207,7 @@ class Loop:
             return
         while self.overlays.prompt is not None:
             self.overlays.close()
-        code = self.session.game.code
-        others = {game.code for game in self.session.games.values() if game.name != LOBBY}
-        if held.game not in ({code} if code in others else others):
+        if held.game not in self.backstage.codes:
             self.diary.scan(held, "refused")
             self._refuse(now, f"foreign-game {held.game}", Say("shell:foreign-game"))
             return
@@ -246,6 +252,8 @@ class Loop:
 
     def _pick(self, option: str, now: float) -> None:
         """Something was picked: of the shell's menu if one is open, else of the game's options."""
+        if self.backstage.touched(option):
+            return
         if option == "quit":
             self.goodbye = option
         elif option == "menu":
@@ -258,7 +266,11 @@ class Loop:
             self._say(Picked(option), now)
 
     def _choose(self, option: str, now: float) -> None:
+        if self.backstage.pick(option, now):
+            return
         self.overlays.close()
+        if self.backstage.choose(option):
+            return
         if option == "power":
             self._open_power()
         elif option == "sound":
@@ -280,7 +292,8 @@ class Loop:
 
     def _open_menu(self) -> None:
         fixable = self.session.view is not None and self.session.view.fixable
-        self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit, fixable))
+        options = menu_options(self._languages, self.language, self._can_quit, fixable, self.backstage.menu)
+        self.overlays.open_menu(options, mark=self.backstage.mark)
 
     def _open_sound(self, mark: str = "") -> None:
         self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
@@ -303,6 +316,8 @@ class Loop:
     def _command(self, name: str, now: float) -> None:
         """A command card says what the button or a touch would say."""
         self.diary.line(f"command {name}")
+        if self.backstage.command(name, now):
+            return
         match name:
             case "menu":
                 self._open_menu()
@@ -341,17 +356,20 @@ class Loop:
             seats = self.session.view.prompt.seats if self.session.view is not None else ()
             self._refuse(now, "", illegal.say, seats)
             return False
-        self._mood, self._mood_until = "accepted", now + 0.4
-        self.sound.mood("accepted", now)
+        self._feel("accepted", now)
         return True
+
+    def _feel(self, mood: Literal["accepted", "refused"], now: float) -> None:
+        """Lamps and ear tell for a moment how it was taken."""
+        self._mood, self._mood_until = mood, now + (0.4 if mood == "accepted" else 1.0)
+        self.sound.mood(mood, now)
 
     def _refuse(self, now: float, log: str, say: Say, seats: tuple[int, ...] = ()) -> None:
         self.refused += 1
         if log:
             self.diary.line(f"refused {log}")
         self.overlays.notice(say, now, seats)
-        self._mood, self._mood_until = "refused", now + 1.0
-        self.sound.mood("refused", now)
+        self._feel("refused", now)
 
     def _take(self, written: Written, now: float) -> None:
         """An action is safe: now it may be heard and seen."""
@@ -381,6 +399,7 @@ class Loop:
             return
         prompt = self.overlays.prompt or view.prompt
         overlays = self.overlays.shown(now, self._unsaved, self._preview(now), self.intake.ring, view.prompt.seats)
+        overlays = (*overlays, self.backstage.sign)
         self.sound.tension(view.tension)
         mark = self.pointer.see(prompt)
         self._seen(lambda: self.screen.show(view, now, mark, overlays, self.language))
@@ -413,12 +432,17 @@ class Loop:
 
     def _preview(self, now: float) -> tuple[Say, float, float] | None:
         """The held card's name, when its hold began, and how long it is."""
+        names = self._names()
+        if (held := self.backstage.held) is not None:
+            game, card, since = held
+            return names.get((game, card), Say("shell:card", {"id": card})), since, self.intake.hold
         preview = self.intake.preview
         if preview is None:
             return None
         card, progress = preview
-        names = self._names()
-        name = names.get((self.session.game.code, card)) or next(
-            (say for (_, known), say in names.items() if known == card), Say("shell:card", {"id": card})
+        name = (
+            foreign(card)
+            or names.get((self.session.game.code, card))
+            or next((say for (_, known), say in names.items() if known == card), Say("shell:card", {"id": card}))
         )
         return name, round(now - progress * self.intake.hold, 2), self.intake.hold

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 
 from appliance.engine.table import Option, Prompt, Recap, Say
 from appliance.shell.press import LONG
+from appliance.shell.rooms import Room, Rooms
 from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
 
 NOTICE_SECONDS = 6.0
+LOST_SECONDS = 10.0
 
 CLOSE = "continue"
 FIX = "fix"
@@ -19,10 +21,13 @@ HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
 
 
-def menu_options(languages: Iterable[str], current: str, can_quit: bool, fixable: bool = False) -> tuple[Option, ...]:
-    """The menu: go on, another language, a wrong number, the sound, and at the desk the way out."""
+def menu_options(
+    languages: Iterable[str], current: str, can_quit: bool, fixable: bool = False, more: Iterable[str] = ()
+) -> tuple[Option, ...]:
+    """The menu: go on, `more`, another language, a wrong number, the sound, and at the desk the way out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
     options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
+    options += [Option(word, Say(f"shell:menu.{word}")) for word in more]
     if fixable:
         options.append(Option(FIX, Say("shell:menu.fix")))
     options.append(Option("sound", Say("shell:menu.sound")))
@@ -36,9 +41,12 @@ class Overlays:
     """What lies over the game's picture now. One menu or page at a time; a notice goes by itself."""
 
     def __init__(self) -> None:
+        self.rooms = Rooms()
         self.notes: list[Say] = []
         self.recap: Recap | None = None
         self.camera_lost = False
+        self._lost: Say | None = None
+        self._lost_until = 0.0
         self._title = Say("shell:menu.title")
         self._options: tuple[Option, ...] = ()
         self._mark = ""
@@ -51,11 +59,22 @@ class Overlays:
         """What the shell asks before the game may ask again, or None."""
         if self._options:
             return Prompt("choose", self._title, options=self._options, mark=self._mark)
+        if (room := self.rooms.prompt) is not None:
+            return room
         if self.notes:
             return Prompt("confirm", Say("shell:note.go-on"))
         if self.recap is not None:
             return Prompt("confirm", Say("shell:recap.go-on"))
         return None
+
+    @property
+    def room(self) -> Room | None:
+        """The room that people are in, unless a menu lies over it."""
+        return None if self._options else self.rooms.inner
+
+    def lose_camera(self, say: Say | None, now: float) -> None:
+        """Say for some seconds that the camera is gone; None: it is back. The sign tells it all the time."""
+        self.camera_lost, self._lost, self._lost_until = say is not None, say, now + LOST_SECONDS
 
     def open_menu(self, options: tuple[Option, ...], title: Say | None = None, mark: str = "") -> None:
         """Ask one of these; `mark` is what the button marks first."""
@@ -75,13 +94,19 @@ class Overlays:
         self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told, mark)
 
     def close(self) -> None:
-        """Close the menu, or else the note, or else the page."""
+        """Close the menu, or else the room, or else the note, or else the page."""
         if self._options:
             self._options = ()
+        elif self.rooms.inner is not None:
+            self.rooms.out()
         elif self.notes:
             del self.notes[0]
         else:
             self.recap = None
+
+    def shut_menu(self) -> None:
+        """Close the menu, if one is open."""
+        self._options = ()
 
     def close_trouble(self) -> None:
         """Close the menu if it is the one about a disk that takes nothing."""
@@ -103,18 +128,20 @@ class Overlays:
         if self._notice is not None and now >= self._until:
             self._notice = None
         found: list[AnyOverlay] = []
-        if self.camera_lost:
-            found.append(CameraLost())
+        if self._lost is not None and now < self._lost_until:
+            found.append(CameraLost(self._lost))
         if self.notes:
             found.append(NotePage(self.notes[0]))
         elif self.recap is not None:
             found.append(WakePage(self.recap))
+        if self.rooms.inner is not None:
+            found.append(self.rooms.inner.shown(seats[0] if seats else 1))
         if self._options:
             found.append(Menu(self._title, self._options, seats[0] if seats else 1))
         if self._notice is not None:
             found.append(self._notice)
         if preview is not None:
-            found.append(Preview(preview[0], preview[1], preview[2], seats))
+            found.append(Preview(*preview, seats, self.rooms.entered is not None))
         if ring > 0:
             if self._began is None:
                 self._began = round(now - ring * LONG, 2)

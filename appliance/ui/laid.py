@@ -6,14 +6,31 @@ from collections.abc import Sequence
 from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Prompt, Say
 from appliance.ui import seating
+from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
 from appliance.ui.motion import filled, step
-from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
+from appliance.ui.overlays import (
+    AnyOverlay,
+    CameraLost,
+    Grid,
+    Holding,
+    Menu,
+    NotePage,
+    Notice,
+    Preview,
+    Saving,
+    ScanSign,
+    TeachPage,
+    WakePage,
+)
 from appliance.ui.parts import PaperCanvas
+
+TAKE_AWAY = "back"
+"""What a touch says while a card that was chosen by hand has not counted yet."""
 
 
 def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
     """Lay it over what is drawn; what covers everything takes the touch targets below away."""
-    if isinstance(overlay, WakePage | NotePage | Menu):
+    if isinstance(overlay, WakePage | NotePage | Menu | Grid | TeachPage):
         canvas.sheet.targets.clear()
         canvas.sheet.movers.clear()
     match overlay:
@@ -27,6 +44,12 @@ def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
             _note_page(canvas, overlay)
         case Menu():
             _menu(canvas, overlay, cues.mark)
+        case Grid():
+            draw_grid(canvas, overlay, cues.mark)
+        case TeachPage():
+            draw_teach_page(canvas, overlay, cues.mark)
+        case ScanSign():
+            draw_scan_sign(canvas, overlay)
         case Saving():
             _saving(canvas)
         case CameraLost():
@@ -43,6 +66,9 @@ def _middle(canvas: PaperCanvas, w: float, h: float, seats: Sequence[int]) -> Pa
 
 
 def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
+    if overlay.by_hand:
+        canvas.sheet.targets.clear()
+        canvas.target(TAKE_AWAY, 0, 0, canvas.w, canvas.h)
     box = _middle(canvas, 360, 280, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
     for half in (box.part(0, 186, box.w, 88), box.part(0, 6, box.w, 88, 2)):
