@@ -43,9 +43,7 @@ def play(steps: Iterable[Step], table: Table, hands: "Hands", refused: Callable[
 class Hands:
     """Does steps. `games` and `contents` tell which game a card id belongs to; `taught` knows codes of other cards."""
 
-    def __init__(
-        self, games: Mapping[str, Game], contents: Mapping[str, Any], taught: Taught = nothing_taught
-    ) -> None:
+    def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Any], taught: Taught = nothing_taught) -> None:
         catalogs = [game.catalog(contents[name]) for name, game in games.items() if name in contents]
         self.catalogs: tuple[Catalog, ...] = tuple(catalog for catalog in catalogs if catalog is not None)
         self._intake = Intake(parse, hold=0.0, taught=taught)
