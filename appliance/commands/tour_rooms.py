@@ -1,19 +1,42 @@
 """The shell's rooms as the tour shows them: cards by hand, a deck being taught, and the camera's sign."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from appliance.codes import digest
 from appliance.commands.wiring import shelf
-from appliance.engine.table import View
+from appliance.engine.table import Option, Say, View
 from appliance.shell.by_hand import cards_room, decks_room
+from appliance.shell.camera_check import CameraCheck, NoTuning
 from appliance.shell.cupboard import Cupboard, restart_room
 from appliance.shell.intake import CardHeld, NotOurs
 from appliance.shell.rooms import Room
 from appliance.shell.teach import Teaching, copy_room, taught_room, teach_room
 from appliance.taught import Taught
 from appliance.ui.album import Shot
-from appliance.ui.overlays import ScanSign
+from appliance.ui.overlays import Measured, ScanSign
+
+
+class Looked(NoTuning):
+    """A camera as it is in the tour: a card of grey, well seen."""
+
+    def picture(self) -> tuple[int, Any] | None:
+        """A bright square upon a dark table."""
+        import numpy as np
+
+        pixels = np.full((480, 640), 70, np.uint8)
+        pixels[140:340, 220:420] = 200
+        return 1, pixels
+
+    def measure(self, now: float) -> Measured:
+        """Sharp and bright enough, and not yet always read."""
+        return Measured(1.1, 1.0, 0.7, "hold-still", (240, 160, 160, 160))
+
+    def options(self) -> Sequence[Option]:
+        """All that a camera can have."""
+        exposure, lamp = Say("shell:check.exposure", {"n": 8}), Say("shell:check.lamp", {"n": 100})
+        return Option("focus", Say("shell:check.focus.continuous")), Option("exposure", exposure), Option("lamp", lamp)
 
 
 def rooms() -> dict[str, Room]:
@@ -40,6 +63,7 @@ def rooms() -> dict[str, Room]:
         "taught-none": taught_room(Taught(), cards),
         "copy": copy_room(taught, [Path("/media/STICK"), Path("/home/somebody/Documents")]),
         "copy-none": copy_room(taught, []),
+        "camera": CameraCheck(Looked()),
         "restart": restart_room(),
     }
 

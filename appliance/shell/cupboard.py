@@ -6,6 +6,7 @@ from pathlib import Path
 from appliance.codes import SHELL
 from appliance.engine.table import Option, Say
 from appliance.shell.by_hand import decks_room
+from appliance.shell.camera_check import CameraCheck, NoTuning, Tuning
 from appliance.shell.rooms import BACK, Deeds, Go, Leave, Listing, Room, Tell
 from appliance.shell.shelf import ShelfGame
 from appliance.shell.teach import copy_room, taught_room, teach_room
@@ -20,7 +21,7 @@ def nowhere() -> Sequence[Path]:
 
 
 class Cupboard:
-    """`shelf` gives all printed cards, `places` the folders that can be copied to now."""
+    """`shelf` gives all printed cards, `places` the folders that can be copied to now; `tuning` is the camera's."""
 
     def __init__(
         self,
@@ -29,6 +30,7 @@ class Cupboard:
         places: Callable[[], Sequence[Path]] = nowhere,
     ) -> None:
         self._shelf, self.taught, self._places = shelf, taught or Taught(), places
+        self.tuning: Tuning = NoTuning()
 
     def by_hand(self, codes: Collection[str], first: Sequence[str]) -> Room:
         """Choose a card of the games with these codes; the decks of `first` before the others."""
@@ -41,6 +43,7 @@ class Cupboard:
             rooms["teach"] = lambda: teach_room(self.taught, self._ours_last())
             rooms["taught"] = lambda: taught_room(self.taught, self._shelf())
             rooms["copy"] = lambda: copy_room(self.taught, self._places())
+        rooms["camera"] = lambda: CameraCheck(self.tuning)
         rooms[RESTART] = restart_room
         rows = [Option(word, Say(f"shell:cards.{word}")) for word in rooms]
         return Listing(Say("shell:cards.title"), rows, lambda option: [Go(rooms[option]())])

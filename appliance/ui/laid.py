@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Prompt, Say
 from appliance.ui import seating
+from appliance.ui.laid_camera import draw_camera_page
 from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
 from appliance.ui.motion import filled, step
 from appliance.ui.overlays import (
     AnyOverlay,
     CameraLost,
+    CameraPage,
     Grid,
     Holding,
     Menu,
@@ -30,7 +32,7 @@ TAKE_AWAY = "back"
 
 def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
     """Lay it over what is drawn; what covers everything takes the touch targets below away."""
-    if isinstance(overlay, WakePage | NotePage | Menu | Grid | TeachPage):
+    if isinstance(overlay, WakePage | NotePage | Menu | Grid | TeachPage | CameraPage):
         canvas.sheet.targets.clear()
         canvas.sheet.movers.clear()
     match overlay:
@@ -48,6 +50,8 @@ def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
             draw_grid(canvas, overlay, cues.mark)
         case TeachPage():
             draw_teach_page(canvas, overlay, cues.mark)
+        case CameraPage():
+            draw_camera_page(canvas, overlay, cues.mark)
         case ScanSign():
             draw_scan_sign(canvas, overlay)
         case Saving():

@@ -1,6 +1,7 @@
 """What the shell lays over a game's picture: values only, so that a box without a screen needs no pygame."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
@@ -72,6 +73,32 @@ class TeachPage(Overlay, frozen=True):
     seat: int = 1
 
 
+class Measured(Struct, frozen=True):
+    """How well the camera sees a card now: shares of what is needed (1 is enough), and what to do in one word.
+
+    `read` is the share of the last frames in which a code was read; `box` and `size` are that code's place and the
+    frame's size in pixels; `word` is "pass" when all is well.
+    """
+
+    sharp: float = 0.0
+    bright: float = 0.0
+    read: float = 0.0
+    word: str = "no-camera"
+    box: tuple[int, int, int, int] | None = None
+    size: tuple[int, int] = (640, 480)
+
+
+class CameraPage(Overlay, frozen=True):
+    """What the camera sees, live, and how well. `picture` gives the newest frame's number and pixels (None: none)."""
+
+    title: Say
+    told: Say
+    picture: Callable[[], tuple[int, Any] | None]
+    measure: Callable[[float], Measured]
+    options: tuple[Option, ...]
+    seat: int = 1
+
+
 class ScanSign(Overlay, frozen=True):
     """What the camera is doing, by `state` of the time: looking, code, none, lost, by-hand or back.
 
@@ -100,4 +127,17 @@ class Holding(Overlay, frozen=True):
     seconds: float
 
 
-AnyOverlay = Preview | Notice | WakePage | NotePage | Menu | Grid | TeachPage | ScanSign | Saving | CameraLost | Holding
+AnyOverlay = (
+    Preview
+    | Notice
+    | WakePage
+    | NotePage
+    | Menu
+    | Grid
+    | TeachPage
+    | CameraPage
+    | ScanSign
+    | Saving
+    | CameraLost
+    | Holding
+)

@@ -171,7 +171,7 @@ def test_teaching_is_for_the_lobby(tmp_path: Path):
     box = Box(tmp_path)
     box.touch("menu")
     box.touch("cards")
-    assert {option.id for option in box.over(Menu).options} == {"by-hand", "restart", "back"}
+    assert {option.id for option in box.over(Menu).options} == {"by-hand", "camera", "restart", "back"}
     box.journal.close()
 
 
