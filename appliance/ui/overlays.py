@@ -57,6 +57,25 @@ class CameraLost(Overlay, frozen=True):
     say: Say = Say("shell:camera-lost")
 
 
+class Story(Overlay, frozen=True):
+    """The last things that happened once more, large, for the side of `seats`; waits for the check mark."""
+
+    lines: tuple[Say, ...]
+    seats: tuple[int, ...] = ()
+
+
+class Resting(Overlay, frozen=True):
+    """Nobody has done anything for long: dark but for a moon, which is elsewhere at each `step`."""
+
+    step: int = 0
+
+
+class LowPower(Overlay, frozen=True):
+    """The box gets too little power just now."""
+
+    say: Say = Say("shell:low-power")
+
+
 class Holding(Overlay, frozen=True):
     """The button is down: its ring fills from `began` for `seconds`."""
 
@@ -64,4 +83,6 @@ class Holding(Overlay, frozen=True):
     seconds: float
 
 
-AnyOverlay = Preview | Notice | WakePage | NotePage | Menu | Saving | CameraLost | Holding
+AnyOverlay = Preview | Notice | WakePage | NotePage | Story | Menu | Saving | CameraLost | LowPower | Resting | Holding
+COVERS = (WakePage, NotePage, Story, Menu)
+"""Those that ask something themselves: what lies below cannot be touched."""
