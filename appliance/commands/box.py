@@ -32,13 +32,16 @@ from appliance.engine.table import Say, View
 from appliance.games import find_games
 from appliance.journal import Journal, StateInUse
 from appliance.shell.beat import Service, Vitals, status_of
+from appliance.shell.choices import Choices
 from appliance.shell.cupboard import RESTART, Cupboard
 from appliance.shell.diary import Diary
+from appliance.shell.idle import Idle
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Loop, Screen
 from appliance.shell.notify import sender, watchdog_seconds
 from appliance.shell.session import Session
 from appliance.taught import Taught
+from appliance.ui.look import Look
 from appliance.ui.sound import Sound
 from appliance.words import Words
 from hw.events import HwError
@@ -170,17 +173,16 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
         from appliance.ui.window import SIZE, Window, fitting
 
         title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
-        clock, size, turn = time.monotonic, SIZE if full else fitting(SIZE), settings.rotation // 90
+        clock, size = time.monotonic, SIZE if full else fitting(SIZE)
         return Window(
             parts.words,
             parts.screens(),
             clock,
             size=size,
             fullscreen=full,
-            turn=turn,
             title=title,
             desk=desk,
-            calm=settings.reduced_motion,
+            look=usual_look(settings),
             art=art_of(parts.games),
         )
 
@@ -194,6 +196,11 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
         beacon.close()
 
 
+def usual_look(settings: Settings) -> Look:
+    """How the configuration wants everything shown, where people have not chosen otherwise at the box."""
+    return Look(calm=settings.reduced_motion, turn=settings.rotation // 90)
+
+
 def _show(loop: Loop, pictures: int) -> None:
     while loop.shown < pictures:
         loop.turn()
@@ -201,6 +208,7 @@ def _show(loop: Loop, pictures: int) -> None:
 
 def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, args: argparse.Namespace) -> Loop:
     from appliance.codes import parse
+    from hw.power import starved
 
     write: Callable[[str], object] = print if args.log else lambda line: None
     languages = (settings.language, *(code for code in parts.words if code != settings.language))
@@ -217,6 +225,9 @@ def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, ar
         can_quit=settings.profile != "pi",
         sound=parts.sound(args.state, round(settings.sound_volume / 10)),
         cupboard=Cupboard(shelf, parts.taught, lambda: copy_places(settings.profile == "desk")),
+        choices=Choices(state_folder(args.state), usual_look(settings)),
+        idle=Idle(settings.rest_minutes * 60),
+        starved=starved if settings.profile == "pi" else lambda: False,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 from appliance.engine.table import Say
 from appliance.shell.camera import CameraWatch
 from appliance.shell.cupboard import BY_HAND, CARDS, RESTART, Cupboard, restart_room
-from appliance.shell.intake import FOREIGN, CardHeld, Heard, Intake, LongPress, NotOurs, ShortPress
+from appliance.shell.intake import CardHeld, Heard, Intake, LongPress, NotOurs, ShortPress
 from appliance.shell.overlay import Overlays
 from appliance.shell.pointer import option_ids
 from appliance.shell.rooms import Deeds, Enter, Go, Leave, Out, Room, Sign, Tell
@@ -102,12 +102,6 @@ class Backstage:
         return True
 
     @property
-    def held(self) -> tuple[str, str, float] | None:
-        """The card that was chosen by hand: game, id, and since when it is held."""
-        entered = self.rooms.entered
-        return None if entered is None else (entered[0].game, entered[0].card, entered[1])
-
-    @property
     def sign(self) -> ScanSign:
         """What the camera does; at the check mark's rim, unless something covers that."""
         covered = self.overlays.prompt is not None
@@ -135,8 +129,3 @@ class Backstage:
                     self.rooms.enter(deed, now)
                 case Leave(word):
                     self.goodbye = word
-
-
-def foreign(card: str) -> Say | None:
-    """What the preview calls a code that is being taught; None for a card of ours."""
-    return Say("shell:teach.foreign") if card == FOREIGN else None

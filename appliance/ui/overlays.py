@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from appliance.engine.table import Option, Recap, Say
+from appliance.engine.table import Foreseen, Option, Recap, Say
 
 
 class Overlay(Struct, frozen=True, tag_field="overlay"):
@@ -13,13 +13,14 @@ class Overlay(Struct, frozen=True, tag_field="overlay"):
 
 
 class Preview(Overlay, frozen=True):
-    """A card is held over the camera, or was chosen by hand: its name, and a ring that fills from `began` for
-    `seconds`. One that was chosen by hand is taken away by a touch anywhere."""
+    """A card is held over the camera, or was chosen by hand: its name, a ring that fills from `began` for `seconds`,
+    what it would do. One that was chosen by hand is taken away by a touch anywhere."""
 
     card: Say
     began: float
     seconds: float
     seats: tuple[int, ...] = ()
+    foreseen: Foreseen | None = None
     by_hand: bool = False
 
 
@@ -120,6 +121,25 @@ class CameraLost(Overlay, frozen=True):
     say: Say = Say("shell:camera-lost")
 
 
+class Story(Overlay, frozen=True):
+    """The last things that happened once more, large, for the side of `seats`; waits for the check mark."""
+
+    lines: tuple[Say, ...]
+    seats: tuple[int, ...] = ()
+
+
+class Resting(Overlay, frozen=True):
+    """Nobody has done anything for long: dark but for a moon, which is elsewhere at each `step`."""
+
+    step: int = 0
+
+
+class LowPower(Overlay, frozen=True):
+    """The box gets too little power just now."""
+
+    say: Say = Say("shell:low-power")
+
+
 class Holding(Overlay, frozen=True):
     """The button is down: its ring fills from `began` for `seconds`."""
 
@@ -132,6 +152,7 @@ AnyOverlay = (
     | Notice
     | WakePage
     | NotePage
+    | Story
     | Menu
     | Grid
     | TeachPage
@@ -139,5 +160,9 @@ AnyOverlay = (
     | ScanSign
     | Saving
     | CameraLost
+    | LowPower
+    | Resting
     | Holding
 )
+COVERS = (WakePage, NotePage, Story, Menu, Grid, TeachPage, CameraPage)
+"""Those that ask something themselves: what lies below cannot be touched."""

@@ -1,4 +1,4 @@
-"""A box driven by hand: real loop, journal, session, games and intake; time, light and glass are the test's."""
+"""A whole box whose time, light and glass are the test's: what the tests of the loop stand on."""
 
 import queue
 from collections.abc import Iterable, Sequence
@@ -17,6 +17,7 @@ from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
 from appliance.shell.session import Session
 from appliance.taught import Taught
+from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay
 from hw.events import Code, Edge, HardwareEvent, Key, Seen
 
@@ -31,7 +32,7 @@ class Glass:
         self.view: View | None = None
         self.overlays: Sequence[AnyOverlay] = ()
         self.mark = self.language = ""
-        self.dark_now = False
+        self.dark_now, self.look = False, Look()
         self.mood, self.waiting, self.seats = "", False, ()
         self.touched: list[HardwareEvent] = []
 
@@ -48,6 +49,9 @@ class Glass:
     def dark(self) -> None:
         self.dark_now = True
 
+    def adapt(self, look: Look) -> None:
+        self.look = look
+
     def poll(self) -> None:
         pass
 
@@ -58,7 +62,8 @@ class Glass:
 class Box:
     """A loop to be driven by hand: `show` a code, `press`, `touch`, let time pass."""
 
-    def __init__(self, folder: Path, start: Setup | None = FIGHT, hold: float = 0.6) -> None:
+    def __init__(self, folder: Path, start: Setup | None = FIGHT, hold: float = 0.6, **more: Any) -> None:
+        """`more` goes to the loop."""
         self.inputs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.now, self.frame = 100.0, 0
         self.glass, self.lines = Glass(), list[str]()
@@ -69,18 +74,9 @@ class Box:
         diary = Diary(self.lines.append, lambda: self.now)
         self.taught = Taught(folder)
         intake = Intake(parse, hold=hold, taught=self.taught.look)
-        self.loop = Loop(
-            session,
-            intake,
-            self.glass,
-            self.glass,
-            self.inputs,
-            lambda: self.now,
-            diary,
-            card_names,
-            ("en", "de"),
-            cupboard=Cupboard(shelf, self.taught, lambda: [folder]),
-        )
+        glass, clock = self.glass, lambda: self.now
+        more.setdefault("cupboard", Cupboard(shelf, self.taught, lambda: [folder]))
+        self.loop = Loop(session, intake, glass, glass, self.inputs, clock, diary, card_names, ("en", "de"), **more)
         self.settle()
 
     @property
