@@ -16,9 +16,11 @@ from appliance.codes import COMMANDS, SHELL, code_text
 from appliance.engine.prints import Print
 from appliance.engine.table import Say
 from appliance.library import CONTENT, load_words
+from appliance.shell.presets import DECK, load_presets
 from appliance.words import Words
 
 _COMMAND_COLOUR = "#3B6FA8"
+_SETTING_COLOUR = "#5E7A4A"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -60,13 +62,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def all_prints(content: Path) -> tuple[Print, ...]:
-    """Every card of every game that prints, then the command cards."""
+    """Every card of every game that prints, then the command and settings cards."""
     found: list[Print] = []
     for module in pkgutil.iter_modules(appliance.games.__path__):
         name = f"appliance.games.{module.name}.prints"
         if module.ispkg and importlib.util.find_spec(name):
             found += importlib.import_module(name).printed((content / module.name,))
-    return (*found, *command_prints())
+    return (*found, *command_prints(), *preset_prints(content))
 
 
 def command_prints() -> tuple[Print, ...]:
@@ -84,6 +86,24 @@ def command_prints() -> tuple[Print, ...]:
             note=Say(f"shell:command.{word}.text"),
         )
         for card, word in COMMANDS.items()
+    )
+
+
+def preset_prints(content: Path) -> tuple[Print, ...]:
+    """The settings cards that the content names."""
+    return tuple(
+        Print(
+            game=SHELL,
+            id=preset.code,
+            deck=DECK,
+            kind="command",
+            name=preset.title,
+            owner=Say("shell:preset.kind"),
+            glyph="check",
+            colour=_SETTING_COLOUR,
+            note=Say(f"shell:preset.{preset.name}.text"),
+        )
+        for preset in load_presets((content,)).values()
     )
 
 

@@ -14,6 +14,7 @@ from appliance.engine.table import Say
 from appliance.games import find_games
 from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
+from appliance.shell.presets import Preset, load_presets
 from appliance.shell.shelf import ShelfGame, shelf_of
 from appliance.words import Words
 
@@ -105,6 +106,12 @@ def shelf() -> tuple[ShelfGame, ...]:
 
     titles = {game.code: Say(f"{name}:title") for name, game in find_games()[0].items()}
     return shelf_of(all_prints(CONTENT), {**titles, SHELL: Say("shell:title")})
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """The settings cards by id."""
+    return load_presets((CONTENT,))
 
 
 def copy_places(desk: bool) -> list[Path]:
