@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from appliance.engine.game import Catalog, Challenge, Game, Piece, Players, Setup
+from appliance.engine.game import Catalog, Challenge, Game, Piece
 from appliance.engine.table import Say, View
-from appliance.games.boss_fighters.bots import Crew
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
+from appliance.games.boss_fighters.evening import EveningRules, players
 from appliance.games.boss_fighters.load import load
-from appliance.games.boss_fighters.rules import FightRules
 from appliance.games.boss_fighters.sounds import SOUNDS
 from appliance.games.boss_fighters.words import say
 
@@ -53,10 +52,6 @@ def _figures(level: Level) -> tuple[Say, ...]:
     return (life, say("fact.enrage", n=level.enrage)) if level.enrage else (life,)
 
 
-def _players(content: Content, setup: Setup, seed: int, policy: str) -> Players:
-    return Crew(content, setup, seed, policy)
-
-
 def _screens() -> dict[type[View], Any]:
     from appliance.games.boss_fighters.screens import SCREENS
 
@@ -74,9 +69,9 @@ GAME = Game(
     code="BF",
     content_type=Content,
     load=load,
-    rules=FightRules,
+    rules=EveningRules,
     catalog=catalog,
-    players=_players,
+    players=players,
     screens=_screens,
     sounds=SOUNDS,
     art=_art,

@@ -169,6 +169,30 @@ def life_of(level: Level, heroes: int) -> int:
     return level.life + level.life_per_hero * heroes + level.life_per_pair * (heroes * (heroes - 1) // 2)
 
 
+class CampaignPage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A page of the campaign and the rule card that shows it again.
+
+    Its words are `campaign.<name>.title` and `campaign.<name>.text`.
+    """
+
+    name: str
+    card: str
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step of the campaign: its pages are told, in their order, once the group has all the marks in `needs`."""
+
+    name: str
+    needs: tuple[str, ...]
+    page: tuple[CampaignPage, ...]
+
+
+class CampaignFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `campaign.toml` of a set."""
+
+    step: tuple[Step, ...]
+
+
 class Content(Struct, frozen=True):
     """All that was loaded, by code and by name; it travels with the journal."""
 
@@ -176,3 +200,4 @@ class Content(Struct, frozen=True):
     cards: dict[str, Card]
     bosses: dict[str, BossFile]
     items: dict[str, Item] = {}
+    steps: tuple[Step, ...] = ()
