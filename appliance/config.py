@@ -33,7 +33,10 @@ class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds."""
+    """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds.
+
+    `groups` is the folder at the desk where groups are saved to and taken from when no stick is in.
+    """
 
     profile: Literal["pi", "desk"] = "desk"
     language: Literal["en", "de"] = "en"
@@ -46,6 +49,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     driver: Literal["lgpio", "rpigpio"] = "lgpio"
     lamp_brightness: Percent = 100
     sound_volume: Percent = 60
+    groups: str = "~/boss-table"
     pins: PinSettings = PinSettings()
 
 

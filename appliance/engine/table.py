@@ -85,6 +85,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     scans    kinds of card that are awaited ("card", "hero", "class"); with choose: cards that pick.
     also     options that may be taken besides what is asked (pass, back, give up).
     mark     the option that the button marks first; "" marks the first of `options`.
+    typed    with type: what stands in the field at first.
     """
 
     kind: Literal["confirm", "scan", "choose", "type", "nothing"]
@@ -94,6 +95,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     scans: tuple[str, ...] = ()
     also: tuple[Option, ...] = ()
     mark: str = ""
+    typed: str = ""
 
 
 class Countdown(Struct, frozen=True):
@@ -111,7 +113,8 @@ Tension = Literal["silent", "calm", "fight", "danger"]
 class View(Struct, frozen=True, kw_only=True):
     """What is to be seen; each game's views are subtypes of it, and each has one drawing. Music follows `tension`.
 
-    `fixable` if the game takes `Picked("fix")` now: it opens the game's own way to correct a wrong number.
+    `fixable` if the game takes `Picked("fix")` now: it opens the game's own way to correct a wrong number. `language`
+    is the one that the people at the table have chosen for themselves, "" if they have not.
     """
 
     prompt: Prompt
@@ -119,6 +122,7 @@ class View(Struct, frozen=True, kw_only=True):
     countdown: Countdown | None = None
     tension: Tension = "calm"
     fixable: bool = False
+    language: str = ""
 
 
 class Recap(Struct, frozen=True, kw_only=True):

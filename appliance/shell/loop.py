@@ -71,7 +71,9 @@ class Loop:
         self.inputs, self.clock, self.diary = inputs, clock, diary
         self.overlays, self.pointer, self._timer = Overlays(), Pointer(), Timer()
         self.sound = sound or Sound()
-        self.language = languages[0]
+        chosen = session.match.setup.options.get("language", "")
+        self.language = chosen if chosen in languages else languages[0]
+        self._spoken = ""
         self.goodbye = ""
         self.accepted = self.refused = self.shown = 0
         self.listeners: list[Callable[[Told], object]] = []
@@ -379,6 +381,8 @@ class Loop:
             self.sound.tension("silent")
             self.lights.light("ready", False, (), now)
             return
+        if view.language != self._spoken and view.language in self._languages:
+            self._spoken = self.language = view.language
         prompt = self.overlays.prompt or view.prompt
         overlays = self.overlays.shown(now, self._unsaved, self._preview(now), self.intake.ring, view.prompt.seats)
         self.sound.tension(view.tension)
