@@ -18,6 +18,7 @@ COMMANDS = {
     "sim": "simulated people fight a boss many times: how often they win, what never happens",
     "group": "list the groups of a box, export one as a file, import one from a file",
     "cards": "list the cards, or print them",
+    "teach": "codes of other cards that mean ours: list, export, import, forget",
     "check": "check content files",
     "sounds": "make all sounds and the music, as files to listen to or for the next start",
     "doctor": "look at the box: what is well, what is not here, what is wrong and what to do",

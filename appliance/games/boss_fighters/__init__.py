@@ -7,6 +7,7 @@ from appliance.engine.table import Say, View
 from appliance.games.boss_fighters.camp_state import CAMP, NIGHT
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
 from appliance.games.boss_fighters.evening import EveningRules, players
+from appliance.games.boss_fighters.foresee import foresee
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.sounds import SOUNDS
 from appliance.games.boss_fighters.words import say
@@ -91,4 +92,5 @@ GAME = Game(
     screens=_screens,
     sounds=SOUNDS,
     art=_art,
+    foresee=foresee,
 )

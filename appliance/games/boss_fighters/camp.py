@@ -6,7 +6,8 @@ from appliance.engine.game import Action, Begin, Illegal, Next, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Scanned, Seat, View
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import camp_events as happen
-from appliance.games.boss_fighters import camp_views, decks
+from appliance.games.boss_fighters import camp_views
+from appliance.games.boss_fighters import plans as decks
 from appliance.games.boss_fighters.camp_events import CampEvent
 from appliance.games.boss_fighters.camp_prompts import noted, place_at, prompt, rule_is_open
 from appliance.games.boss_fighters.camp_state import (
@@ -26,8 +27,8 @@ from appliance.games.boss_fighters.camp_state import (
     waived,
 )
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.decks import is_loot, star_of, stars
 from appliance.games.boss_fighters.memory import as_options, broken
+from appliance.games.boss_fighters.plans import is_loot, star_of, stars
 from appliance.games.boss_fighters.sentences import card_name, identity, item_of, look_up
 from appliance.games.boss_fighters.words import say
 

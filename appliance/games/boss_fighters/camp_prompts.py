@@ -11,7 +11,7 @@ from appliance.games.boss_fighters.camp_state import (
     unlocked,
 )
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.decks import Place, actions, holder, loot_of, stars
+from appliance.games.boss_fighters.plans import Place, actions, holder, loot_of, stars
 from appliance.games.boss_fighters.sentences import boss_name, card_name
 from appliance.games.boss_fighters.words import say
 

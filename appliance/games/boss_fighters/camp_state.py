@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters.content import CampaignPage, Content
-from appliance.games.boss_fighters.decks import Place, faults, is_loot, places, star_of, stars, tidied
 from appliance.games.boss_fighters.memory import Memory, Plan, broken, remembered
+from appliance.games.boss_fighters.plans import Place, faults, is_loot, places, star_of, stars, tidied
 
 CampStep = Literal["opening", "page", "loot", "hub", "deck", "bosses", "notes", "rules", "rule", "night", "over"]
 FIGHT = "fight"

@@ -6,7 +6,7 @@ from appliance.engine.table import Prompt, Recap, Say, View
 from appliance.games.boss_fighters.camp_prompts import note_title, noted, page_text, page_title, place_at, prompt
 from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.decks import Place, actions, deck_of, holder, loot_of, stars
+from appliance.games.boss_fighters.plans import Place, actions, deck_of, holder, loot_of, stars
 from appliance.games.boss_fighters.sentences import boss_name, card_name, effect_kind, effect_line, effects_of
 from appliance.games.boss_fighters.views import CardFace
 from appliance.games.boss_fighters.words import say

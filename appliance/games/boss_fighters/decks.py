@@ -1,160 +1,85 @@
-"""The decks of a group: which loot it has, what its heroes took in and out, and whether a deck may be played so."""
+"""Whose a card is, and whether it can be played now: the heroes' own decks as the group has changed them."""
 
-from collections.abc import Iterable, Mapping
+from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from appliance.engine.table import Say, Seat
+from appliance.engine.game import Illegal
+from appliance.engine.table import Say
+from appliance.games.boss_fighters.actions import Play
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.memory import Plan
-from appliance.games.boss_fighters.sentences import card_name, identity
+from appliance.games.boss_fighters.effects import Attack, Support
+from appliance.games.boss_fighters.sentences import look_up, name_of
+from appliance.games.boss_fighters.state import Hero, State
+from appliance.games.boss_fighters.store import Store
 from appliance.games.boss_fighters.words import say
 
-LOOT = "LOO"
-LEAST = 20
-"""A deck of fewer cards may not be played, from the first loot on."""
-EACH_STAR = 5
+
+class Decks:
+    """One content's cards by owner; looks up beforehand what does not change in a fight."""
+
+    def __init__(self, content: Content, store: Store) -> None:
+        self.content = content
+        self.store = store
+        self._needs = {code: _missing_attacks(card.effects) for code, card in content.cards.items()}
+        self._deck = {code: code.partition("-")[0] for code in content.cards}
+        self._plays: dict[tuple[Any, ...], tuple[Play, ...]] = {}
+
+    def owns(self, hero: Hero, card: str) -> bool:
+        """Whether the card is in this hero's deck: of hero or class and not taken out, or loot put in."""
+        if self._deck[card] in (hero.hero, hero.klass):
+            return card not in hero.removed
+        return card in hero.loot
+
+    def own(self, state: State, hero: Hero) -> list[Play]:
+        """Every card of this hero's deck that does not lie somewhere on the table."""
+        training = self.store.training(state)
+        key = (hero.seat, hero.hero, hero.klass, training, hero.loot, hero.removed)
+        plays = self._plays.get(key)
+        if plays is None:
+            fit = [card for card in self._deck if self.owns(hero, card) and self.store.fits(card, training)]
+            plays = self._plays[key] = tuple([Play(hero.seat, card) for card in fit])
+        gone = [card for _, card in state.played]
+        if state.boxed or hero.wards:
+            gone += state.boxed + hero.wards
+        return [play for play in plays if play.card not in gone]
+
+    def owner(self, state: State, play: Play) -> tuple[int, str]:
+        """Whose action it is, and the reason of the warning if the card looks like a slip."""
+        if not self.owns(state.hero(play.seat), play.card):
+            for other in state.heroes:
+                if self.owns(other, play.card):
+                    return other.seat, "out-of-turn"
+            return play.seat, "not-in-deck"
+        for needed in self._needs[play.card]:
+            if needed not in state.attacks:
+                return play.seat, "no-attack-yet"
+        return play.seat, ""
+
+    def lies(self, state: State, card: str) -> None:
+        """Refuse a card that lies on the table, is in its box, or is not in this fight's decks."""
+        for seat, played in state.played:
+            if played == card:
+                raise Illegal("already-played", self.refusal("already-played", card, name=name_of(state, seat)))
+        for hero in state.heroes:
+            if card in hero.wards:
+                raise Illegal("already-played", self.refusal("beside", card, name=name_of(state, hero.seat)))
+        if card in state.boxed:
+            raise Illegal("used-up", self.refusal("boxed", card))
+        if not self.store.fits(card, self.store.training(state)):
+            why = "loot-training" if self.content.cards[card].stars else "advanced"
+            raise Illegal("not-unlocked", self.refusal(why, card))
+
+    def refusal(self, why: str, card: str, **args: str | int | Say) -> Say:
+        """Why this card is not taken, with what it is and does."""
+        return say("refused." + why, **look_up(self.content, card), **args)
 
 
-class Place(Struct, frozen=True):
-    """A hero at the table: who plays it, and the codes of its two decks."""
-
-    seat: int
-    name: str
-    hero: str
-    klass: str
-
-
-class Dropped(Struct, frozen=True):
-    """A card that left a plan by itself: `why` is "class" (another class now), "taken" (another hero has it), "gone"
-    (no such card, or not earned)."""
-
-    hero: str
-    card: str
-    why: str
-
-
-def places(content: Content, seats: Iterable[Seat]) -> tuple[Place, ...]:
-    """The heroes by seat; a seat whose cards are not a hero and a class is left out."""
-    found: list[Place] = []
-    for seat in sorted(seats, key=lambda one: one.number):
-        kinds = {deck.kind: deck.code for deck in (identity(content, card) for card in seat.pieces) if deck}
-        if len(kinds) == 2:
-            found.append(Place(seat.number, seat.name, kinds["hero"], kinds["class"]))
-    return tuple(found)
-
-
-def is_loot(card: str) -> bool:
-    """Whether this is the code of a loot card."""
-    return card.startswith(LOOT + "-")
-
-
-def star_of(card: str) -> int:
-    """The star level of a loot card: five cards each, in the order of their numbers."""
-    return (int(card[-2:]) - 1) // EACH_STAR + 1
-
-
-def loot_of(content: Content, star: int) -> tuple[str, ...]:
-    """The loot cards of a star level."""
-    return tuple(card for card in content.cards if is_loot(card) and star_of(card) == star)
-
-
-def stars(content: Content, earned: Iterable[str]) -> tuple[int, ...]:
-    """The star levels that a group with these marks has earned."""
-    marks = set(earned)
-    won = {file.boss.loot for file in content.bosses.values() if file.boss.earns and marks.issuperset(file.boss.earns)}
-    return tuple(star for star in sorted(won) if loot_of(content, star))
-
-
-def actions(content: Content, deck: str) -> tuple[str, ...]:
-    """The action cards of one deck."""
-    return tuple(card for card in content.cards if card.partition("-")[0] == deck)
-
-
-def deck_of(content: Content, place: Place, plan: Plan) -> tuple[str, ...]:
-    """The cards that this hero plays with."""
-    own = (*actions(content, place.hero), *actions(content, place.klass))
-    return tuple(card for card in (*own, *plan.loot) if card not in plan.removed)
-
-
-def faults(content: Content, place: Place, plan: Plan, earned: Iterable[str]) -> tuple[Say, ...]:
-    """What is wrong with this deck and what to do; nothing if it may be played."""
-    found = []
-    allowed = len(stars(content, earned))
-    if not allowed:
-        return ()
-    size, out = len(deck_of(content, place, plan)), len(plan.removed)
-    if out > allowed:
-        found.append(say("camp.fault-removed", name=place.name, out=out, allowed=allowed, n=out - allowed))
-    if size < LEAST:
-        found.append(say("camp.fault-small", name=place.name, size=size, least=LEAST, n=LEAST - size))
-    levels = [star_of(card) for card in plan.loot]
-    twice = sorted({star for star in levels if levels.count(star) > 1})
-    return (*found, *[say("camp.fault-star", name=place.name, star=star) for star in twice])
-
-
-def tidied(
-    content: Content, at_table: tuple[Place, ...], plans: Mapping[str, Plan], earned: Iterable[str]
-) -> tuple[dict[str, Plan], tuple[Dropped, ...]]:
-    """The plans as they can be used at this table, and every card that had to leave one.
-
-    A hero with another class gets that class's deck whole. What an absent hero took stays its own.
-    """
-    unlocked = {card for star in stars(content, earned) for card in loot_of(content, star)}
-    kept: dict[str, Plan] = dict(plans)
-    dropped: list[Dropped] = []
-    held: set[str] = set()
-    for place in at_table:
-        plan = kept.get(place.hero, Plan())
-        own = {*actions(content, place.hero), *actions(content, place.klass)}
-        out, loot = [], []
-        for card in dict.fromkeys(plan.removed):
-            if card in own:
-                out.append(card)
-            else:
-                dropped.append(Dropped(place.hero, card, "class" if card in content.cards else "gone"))
-        for card in dict.fromkeys(plan.loot):
-            if card in held or card not in unlocked:
-                dropped.append(Dropped(place.hero, card, "taken" if card in held else "gone"))
-            else:
-                loot.append(card)
-        held.update(loot)
-        tidy = Plan(tuple(loot), tuple(out))
-        if tidy != plan:
-            kept[place.hero] = tidy
-    return kept, tuple(dropped)
-
-
-def holder(plans: Mapping[str, Plan], card: str) -> str:
-    """The hero in whose plan this loot card is; "" if it lies in the storage box."""
-    return next((hero for hero, plan in plans.items() if card in plan.loot), "")
-
-
-def with_loot(plans: Mapping[str, Plan], hero: str, card: str) -> dict[str, Plan]:
-    """This hero takes the loot card, instead of any other of its star level; nobody else keeps it."""
-    kept = {other: replace(plan, loot=tuple(c for c in plan.loot if c != card)) for other, plan in plans.items()}
-    mine = kept.get(hero, Plan())
-    loot = sorted([*(c for c in mine.loot if star_of(c) != star_of(card)), card])
-    return {**kept, hero: replace(mine, loot=tuple(loot))}
-
-
-def without_loot(plans: Mapping[str, Plan], hero: str, card: str) -> dict[str, Plan]:
-    """The loot card goes back to the storage box."""
-    mine = plans.get(hero, Plan())
-    return {**plans, hero: replace(mine, loot=tuple(c for c in mine.loot if c != card))}
-
-
-def toggled(plans: Mapping[str, Plan], hero: str, card: str) -> dict[str, Plan]:
-    """An action card is taken out of the deck, or put back."""
-    mine = plans.get(hero, Plan())
-    if card in mine.removed:
-        return {**plans, hero: replace(mine, removed=tuple(c for c in mine.removed if c != card))}
-    return {**plans, hero: replace(mine, removed=(*mine.removed, card))}
-
-
-def dropped_line(content: Content, dropped: Dropped) -> Say:
-    """What left a deck by itself, and why."""
-    deck = content.decks.get(dropped.hero)
-    hero = say("piece." + deck.name) if deck is not None else Say(dropped.hero)
-    return say("camp.dropped-" + dropped.why, hero=hero, card=card_name(content, dropped.card))
+def _missing_attacks(effects: tuple[Any, ...]) -> tuple[str, ...]:
+    """The damage types of supports that no earlier attack of the same card enables."""
+    attacked: set[str] = set()
+    missing: list[str] = []
+    for verb in effects:
+        if isinstance(verb, Attack):
+            attacked.add(verb.type)
+        elif isinstance(verb, Support) and verb.type not in attacked:
+            missing.append(verb.type)
+    return tuple(missing)

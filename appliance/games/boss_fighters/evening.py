@@ -5,6 +5,7 @@ from typing import Any
 from appliance.engine.game import Action, Illegal, Outcome, Players, Setup
 from appliance.engine.table import Recap, Said, Scanned, Seat, View
 from appliance.engine.turn import Turn
+from appliance.games.boss_fighters.actions import AnyAction
 from appliance.games.boss_fighters.bots import Crew
 from appliance.games.boss_fighters.camp import CampAction, CampRules, starts_camp
 from appliance.games.boss_fighters.camp_events import CampEvent
@@ -13,7 +14,7 @@ from appliance.games.boss_fighters.camp_prompts import page_text, page_title
 from appliance.games.boss_fighters.camp_state import Camp, page_on, unlocked
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.events import AnyEvent
-from appliance.games.boss_fighters.rules import AnyAction, FightRules
+from appliance.games.boss_fighters.rules import FightRules
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.words import say
 
