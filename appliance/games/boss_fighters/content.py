@@ -161,6 +161,13 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
                 return Level(level, life, per_hero, per_pair, one.attack, one.enrage or boss.enrage)
         raise KeyError(level)
 
+    def enrages(self, level: str) -> int:
+        """The round from which it rages at this level; 0 is never. As `at`, for who asks often."""
+        for one in self.level:
+            if one.name == level:
+                return one.enrage or self.boss.enrage
+        return self.boss.enrage
+
 
 def life_of(level: Level, heroes: int) -> int:
     """The life of a boss at this level against so many heroes: one formula for all of them."""

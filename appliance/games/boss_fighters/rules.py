@@ -1,5 +1,6 @@
 """The rules of Boss Fighters over a content: pure functions of immutable values."""
 
+from collections.abc import Callable
 from typing import Any, get_args
 
 from appliance.engine.game import Action, Begin, Illegal, Outcome
@@ -12,7 +13,7 @@ from appliance.games.boss_fighters.effects import Attack, Support
 from appliance.games.boss_fighters.flow import FightTurn, Flow
 from appliance.games.boss_fighters.fold import applies
 from appliance.games.boss_fighters.judge import end
-from appliance.games.boss_fighters.sentences import identity, look_up, name_of
+from appliance.games.boss_fighters.sentences import called, identity, look_up, name_of
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.store import Store
 from appliance.games.boss_fighters.words import say
@@ -92,6 +93,7 @@ class FightRules:
             for level in [level.name for level in file.level] or [""]
         }
         self.store = Store(content)
+        self._teller = show.Teller(content)
         self._needs = {code: _missing_attacks(card.effects) for code, card in content.cards.items()}
         self._deck = {code: code.partition("-")[0] for code in content.cards}
         self._plays: dict[tuple[int, str, str, bool], tuple[Play, ...]] = {}
@@ -109,7 +111,7 @@ class FightRules:
         seats = tuple(sorted(seats, key=lambda seat: seat.number))
         if not 2 <= len(seats) <= 4 or len({seat.number for seat in seats}) < len(seats):
             raise Illegal("wrong-kind", say("refused.seats"))
-        heroes = tuple([self._hero(seat, mode) for seat in seats])
+        heroes = tuple([self._hero(seat, mode, called(seats, seat.number)) for seat in seats])
         decks = [deck for hero in heroes for deck in (hero.hero, hero.klass)]
         if len(set(decks)) < len(decks):
             raise Illegal("already-played", say("refused.twice"))
@@ -120,7 +122,7 @@ class FightRules:
     def _flow(self, state: State) -> Flow:
         return self._flows[state.boss, state.level]
 
-    def _hero(self, seat: Seat, mode: str) -> Hero:
+    def _hero(self, seat: Seat, mode: str, name: str) -> Hero:
         decks = [identity(self.content, piece) for piece in seat.pieces]
         kinds = {deck.kind: deck for deck in decks if deck is not None}
         if len(decks) != 2 or len(kinds) != 2:
@@ -128,7 +130,7 @@ class FightRules:
         hero, klass = kinds["hero"], kinds["class"]
         health = hero.health + klass.health
         kept = None if mode == "table" else health
-        return Hero(seat.number, hero.code, klass.code, hero.hand + klass.hand, health, kept)
+        return Hero(seat.number, hero.code, klass.code, hero.hand + klass.hand, health, kept, name=name)
 
     # -- what the table says
 
@@ -245,27 +247,12 @@ class FightRules:
         return turn
 
     def _open(self, turn: FightTurn, action: Action) -> None:
-        match action:
-            case Play():
-                self._play(turn, action)
-            case Use():
-                self._use(turn, action)
-            case Replay():
-                self._replay(turn, action)
-            case Pass(seat):
-                self._pass(turn, seat)
-            case Confirm():
-                self._confirm(turn)
-            case Choose(option):
-                self._choose(turn, option)
-            case TakeBack():
-                self._take_back(turn)
-            case GiveUp():
-                if turn.state.result:
-                    raise Illegal("not-awaited", say("refused.over"))
-                turn.emit(e.Asked("give-up", options=("yes", "no")))
-            case Fix():
-                mistakes.open_panel(turn)
+        _DOES[type(action)](self, turn, action)
+
+    def _give_up(self, turn: FightTurn, action: GiveUp) -> None:
+        if turn.state.result:
+            raise Illegal("not-awaited", say("refused.over"))
+        turn.emit(e.Asked("give-up", options=("yes", "no")))
 
     def _sure(self, turn: FightTurn, action: Action) -> None:
         if action == Choose("yes"):
@@ -356,21 +343,21 @@ class FightRules:
         turn.emit(e.CardPlayed(seat, card, turn.state.hero(seat).lightning > 0))
         self._flow(turn.state).run_agenda(turn)
 
-    def _pass(self, turn: FightTurn, seat: int) -> None:
-        state = turn.state
+    def _pass(self, turn: FightTurn, action: Pass) -> None:
+        state, seat = turn.state, action.seat
         if state.asked is not None or seat != state.acting:
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         turn.emit(e.Passed(seat, state.hero(seat).lightning > 0))
         self._flow(state).next_turn(turn)
 
-    def _take_back(self, turn: FightTurn) -> None:
+    def _take_back(self, turn: FightTurn, action: TakeBack) -> None:
         state = turn.state
         if not state.may_take_back:
             raise Illegal("not-awaited", say("refused.take-back"))
         turn.emit(e.CardTakenBack(state.player, state.card))
 
-    def _choose(self, turn: FightTurn, option: str) -> None:
-        state = turn.state
+    def _choose(self, turn: FightTurn, action: Choose) -> None:
+        state, option = turn.state, action.option
         asked = state.asked
         if asked is None or option not in asked.options:
             raise Illegal("not-awaited", say("refused.no-option"))
@@ -395,7 +382,7 @@ class FightRules:
         elif option == "anyway":
             self._put_down(turn, asked.seat, asked.about)
 
-    def _confirm(self, turn: FightTurn) -> None:
+    def _confirm(self, turn: FightTurn, action: Confirm) -> None:
         state = turn.state
         asked = state.asked
         if asked is None or asked.options:
@@ -420,7 +407,7 @@ class FightRules:
 
     def view(self, state: State) -> View:
         """What is to be seen."""
-        return show.of(state, self.content)
+        return show.of(state, self.content, self._teller.last(state))
 
     def recap(self, state: State) -> Recap:
         """Where the table was."""
@@ -432,6 +419,19 @@ class FightRules:
             return None
         earned = self.content.bosses[state.boss].boss.earns if state.result == "won" else ()
         return Outcome(state.result, earned)
+
+
+_DOES: dict[type, Callable[[FightRules, FightTurn, Any], None]] = {
+    Play: FightRules._play,
+    Use: FightRules._use,
+    Replay: FightRules._replay,
+    Pass: FightRules._pass,
+    Confirm: FightRules._confirm,
+    Choose: FightRules._choose,
+    TakeBack: FightRules._take_back,
+    GiveUp: FightRules._give_up,
+    Fix: lambda rules, turn, action: mistakes.open_panel(turn),
+}
 
 
 def plays_now(state: State) -> bool:

@@ -1,9 +1,10 @@
 """Sentences about cards, heroes and what happened, as keys and numbers."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from appliance.engine.table import Say
+from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content, Deck, Item
@@ -21,8 +22,16 @@ def identity(content: Content, card: str) -> Deck | None:
 
 def name_of(state: State, seat: int) -> str:
     """The player's name at this seat; with two heroes of one name, which of them: Ada 1, Ada 2."""
-    name = next((place.name for place in state.seats if place.number == seat), "")
-    alike = [place.number for place in state.seats if place.name == name]
+    for hero in state.heroes:
+        if hero.seat == seat and hero.name:
+            return hero.name
+    return called(state.seats, seat)
+
+
+def called(seats: tuple[Seat, ...], seat: int) -> str:
+    """The name at this seat, told from others that are the same."""
+    name = next((place.name for place in seats if place.number == seat), "")
+    alike = [place.number for place in seats if place.name == name]
     return f"{name} {alike.index(seat) + 1}" if len(alike) > 1 else name
 
 
@@ -60,6 +69,7 @@ def boss_name(name: str) -> Say:
     return say("boss." + name)
 
 
+@lru_cache(maxsize=1024)
 def effect_line(verb: do.AnyVerb) -> Say:
     """One effect as a sentence."""
     match verb:

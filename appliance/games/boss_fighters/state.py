@@ -13,7 +13,10 @@ TURNS = 3
 
 
 class Hero(Struct, frozen=True, gc=False):
-    """A hero in the fight; `health` is None where the table keeps it, `attack` if the boss does not aim here."""
+    """A hero in the fight; `health` is None where the table keeps it, `attack` if the boss does not aim here.
+
+    `name` is what the player is called at this table, "" in a fight from before heroes had one.
+    """
 
     seat: int
     hero: str
@@ -30,6 +33,7 @@ class Hero(Struct, frozen=True, gc=False):
     sharp: int = 0
     promises: tuple[str, ...] = ()
     wards: tuple[str, ...] = ()
+    name: str = ""
 
 
 class State(Struct, frozen=True, gc=False):
