@@ -125,6 +125,7 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     `rage` is added to every planned attack in the enrage round, twice in the next, and so on. `statuses` are the
     tokens it deals out. A `training` fight has the training cards only, and no items.
+    `loot` is the star level of the loot cards that the first victory gives (0: none).
     """
 
     name: str
@@ -139,6 +140,7 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     rage: int = 0
     statuses: tuple[str, ...] = ()
     training: bool = False
+    loot: int = 0
 
 
 class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
