@@ -9,12 +9,13 @@ from appliance.engine.game import Illegal
 from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say, Scanned, Typed, View
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.diary import Diary
+from appliance.shell.foreseer import Foreseer
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
 from appliance.shell.overlay import FIX, HINTS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer, command
 from appliance.shell.session import LOBBY, Session, Told
 from appliance.shell.timer import Timer
-from appliance.ui.overlays import AnyOverlay
+from appliance.ui.overlays import AnyOverlay, Preview
 from appliance.ui.sound import Sound
 from hw.events import Found, HardwareEvent, Hint, Key, Lost
 
@@ -75,6 +76,7 @@ class Loop:
         self.goodbye = ""
         self.accepted = self.refused = self.shown = 0
         self.listeners: list[Callable[[Told], object]] = []
+        self._foreseer = Foreseer(session)
         self._names, self._languages, self._can_quit = names, languages, can_quit
         self._cards: list[CardHeld] = []
         self._mood, self._mood_until = "", 0.0
@@ -411,8 +413,8 @@ class Loop:
         for say in fresh:
             self.diary.line(f"note {say.key}")
 
-    def _preview(self, now: float) -> tuple[Say, float, float] | None:
-        """The held card's name, when its hold began, and how long it is."""
+    def _preview(self, now: float) -> Preview | None:
+        """The held card: its name, when its hold began and how long it is, and what the game says it would do."""
         preview = self.intake.preview
         if preview is None:
             return None
@@ -421,4 +423,7 @@ class Loop:
         name = names.get((self.session.game.code, card)) or next(
             (say for (_, known), say in names.items() if known == card), Say("shell:card", {"id": card})
         )
-        return name, round(now - progress * self.intake.hold, 2), self.intake.hold
+        foreseen = self._foreseer(card)
+        view = self.session.view
+        seats = (foreseen.seats if foreseen is not None else ()) or (view.prompt.seats if view is not None else ())
+        return Preview(name, round(now - progress * self.intake.hold, 2), self.intake.hold, seats, foreseen)

@@ -97,9 +97,9 @@ class Overlays:
         self._notice = None
 
     def shown(
-        self, now: float, saving: bool, preview: tuple[Say, float, float] | None, ring: float, seats: tuple[int, ...]
+        self, now: float, saving: bool, preview: Preview | None, ring: float, seats: tuple[int, ...]
     ) -> tuple[AnyOverlay, ...]:
-        """The drawings, lowest first. `preview` is a card's name, when its hold began, and its seconds."""
+        """The drawings, lowest first; `seats` are asked now, and `ring` is how much of the button's hold has passed."""
         if self._notice is not None and now >= self._until:
             self._notice = None
         found: list[AnyOverlay] = []
@@ -114,7 +114,7 @@ class Overlays:
         if self._notice is not None:
             found.append(self._notice)
         if preview is not None:
-            found.append(Preview(preview[0], preview[1], preview[2], seats))
+            found.append(preview)
         if ring > 0:
             if self._began is None:
                 self._began = round(now - ring * LONG, 2)

@@ -4,11 +4,12 @@ import math
 from collections.abc import Sequence
 
 from appliance.engine.picture import Cues, Pen, Row
-from appliance.engine.table import Prompt, Say
+from appliance.engine.table import Foreseen, Prompt, Say
 from appliance.ui import seating
 from appliance.ui.motion import filled, step
 from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.theme import LEAST
 
 
 def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
@@ -43,18 +44,53 @@ def _middle(canvas: PaperCanvas, w: float, h: float, seats: Sequence[int]) -> Pa
 
 
 def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
+    foreseen = overlay.foreseen
+    if foreseen is not None and (foreseen.lines or foreseen.who is not None):
+        _foreseen(canvas, overlay, foreseen)
+        return
     box = _middle(canvas, 360, 280, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
     for half in (box.part(0, 186, box.w, 88), box.part(0, 6, box.w, 88, 2)):
         half.text(overlay.card, 20, 0, half.w - 40, half.h, 34, face="display")
+    _hold_ring(box, box.w / 2, box.h / 2, overlay)
+
+
+def _hold_ring(box: PaperCanvas, x: float, y: float, overlay: Preview) -> None:
+    """How much of the hold is done; when it is full the card counts."""
 
     def share(now: float) -> float:
         return round(filled(now, overlay.began, overlay.seconds) * 16) / 16
 
     def paint(now: float) -> None:
-        box.ring(box.w / 2, box.h / 2, 42, 16, share(now), "check", "shade")
+        box.ring(x, y, 42, 16, share(now), "check", "shade")
 
-    box.moving(box.w / 2 - 44, box.h / 2 - 44, 88, 88, share, paint)
+    box.moving(x - 44, y - 44, 88, 88, share, paint)
+
+
+FORESEEN = 520.0
+"""Width of what a card will do."""
+
+
+def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None:
+    """Name, whose it is and what it will do, line by line; as large as it fits."""
+    room, most = FORESEEN - 84, min(canvas.w, canvas.h) - 40
+    for size in (30.0, 28.0, 26.0, LEAST):
+        heights = [max(42.0, canvas.height(say, room, size, face="strong") + 8) for _, say in foreseen.lines]
+        high = 116.0 + sum(heights) + (14 if heights else 0)
+        if high <= most:
+            break
+    box = _middle(canvas, FORESEEN, high, overlay.seats)
+    box.card(0, 0, box.w, box.h, lit=True)
+    box.text(overlay.card, 22, 12, box.w - 140, 52, 36, face="display", align="left")
+    if foreseen.who is not None:
+        box.text(foreseen.who, 22, 66, box.w - 140, 36, 26, align="left")
+    _hold_ring(box, box.w - 62, 60, overlay)
+    y = 114.0
+    for (symbol, say), tall in zip(foreseen.lines, heights, strict=True):
+        if symbol:
+            box.symbol(symbol, 42, y + tall / 2, 20)
+        box.text(say, 72, y, room, tall, size, face="strong", align="left")
+        y += tall
 
 
 def _notice(canvas: PaperCanvas, overlay: Notice) -> None:

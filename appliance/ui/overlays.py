@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from appliance.engine.table import Option, Recap, Say
+from appliance.engine.table import Foreseen, Option, Recap, Say
 
 
 class Overlay(Struct, frozen=True, tag_field="overlay"):
@@ -10,12 +10,13 @@ class Overlay(Struct, frozen=True, tag_field="overlay"):
 
 
 class Preview(Overlay, frozen=True):
-    """A card is held over the camera: its name, and a ring that fills from `began` for `seconds`."""
+    """A card is held over the camera: its name, a ring that fills from `began` for `seconds`, what it would do."""
 
     card: Say
     began: float
     seconds: float
     seats: tuple[int, ...] = ()
+    foreseen: Foreseen | None = None
 
 
 class Notice(Overlay, frozen=True):
