@@ -11,6 +11,7 @@ from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import NextAttack
 from appliance.games.boss_fighters.fold_hero import promise_broken
 from appliance.games.boss_fighters.fold_parts import Apply, paid, spends, told
+from appliance.games.boss_fighters.notebook import NOTED, noted
 from appliance.games.boss_fighters.state import State
 
 _APPLY: dict[type, Apply] = {**fold_course.APPLY, **fold_boss.APPLY, **fold_hero.APPLY}
@@ -76,6 +77,8 @@ def applies(content: Content) -> Apply:
     def apply(state: State, event: e.AnyEvent) -> State:
         kind = type(event)
         after: State = table[kind](state, event)
+        if kind in NOTED:
+            after = noted(after, event)
         if kind in watched and state.boss in listening:
             heard = listening[state.boss][state.level].get(kind)
             if heard is not None:

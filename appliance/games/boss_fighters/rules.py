@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from appliance.engine.game import Action, Begin, Illegal, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Say, Scanned, Seat, View
 from appliance.engine.turn import Turn
@@ -13,6 +15,8 @@ from appliance.games.boss_fighters.effects import Attack, Support
 from appliance.games.boss_fighters.flow import FightTurn, Flow
 from appliance.games.boss_fighters.fold import applies
 from appliance.games.boss_fighters.judge import end
+from appliance.games.boss_fighters.memory import as_options, remembered
+from appliance.games.boss_fighters.notebook import merged
 from appliance.games.boss_fighters.sentences import called, identity, look_up, name_of
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.store import Store
@@ -117,7 +121,16 @@ class FightRules:
             raise Illegal("already-played", say("refused.twice"))
         earned = tuple(options.get("earned", ()))
         boss = file.boss.name
-        return State(seats=seats, boss=boss, mode=mode, seed=seed, heroes=heroes, level=level, earned=earned)
+        return State(
+            seats=seats,
+            boss=boss,
+            mode=mode,
+            seed=seed,
+            heroes=heroes,
+            level=level,
+            earned=earned,
+            memory=remembered(options),
+        )
 
     def _flow(self, state: State) -> Flow:
         return self._flows[state.boss, state.level]
@@ -418,7 +431,8 @@ class FightRules:
         if not state.closed:
             return None
         earned = self.content.bosses[state.boss].boss.earns if state.result == "won" else ()
-        return Outcome(state.result, earned)
+        notes = merged((*state.memory.notes, *state.notes))
+        return Outcome(state.result, earned, memory=as_options(replace(state.memory, notes=notes)))
 
 
 _DOES: dict[type, Callable[[FightRules, FightTurn, Any], None]] = {

@@ -7,9 +7,11 @@ from msgspec import Struct
 from appliance.engine.table import Seat
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.effects import AnyVerb
+from appliance.games.boss_fighters.memory import Memory, Note
 
 HealthMode = Literal["full", "both", "table"]
 TURNS = 3
+NEW = Memory()
 
 
 class Hero(Struct, frozen=True, gc=False):
@@ -57,6 +59,8 @@ class State(Struct, frozen=True, gc=False):
     ability   the boss's ability that is being told; `story` is what it did
     aimed     whom it has found; `spared` are heroes with a ward against it, `unwarded` those who keep theirs
     recurred  recurring abilities of this round that are over; `struck` is who was attacked last
+    doings    what players did this round; `notes` is the notebook of this fight, each time that something was seen
+    memory    what the game remembered of the group when the fight began
     """
 
     seats: tuple[Seat, ...]
@@ -109,6 +113,9 @@ class State(Struct, frozen=True, gc=False):
     recurred: int = 0
     struck: int = 0
     fixing: e.Asked | None = None
+    doings: tuple[e.AnyEvent, ...] = ()
+    notes: tuple[Note, ...] = ()
+    memory: Memory = NEW
 
     def hero(self, seat: int) -> Hero:
         """The hero at this seat."""
