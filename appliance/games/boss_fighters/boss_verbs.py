@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.card_verbs import Poison
+from appliance.games.boss_fighters.card_verbs import Panic, Poison
 from appliance.games.boss_fighters.verb import (
     CHOICES,
     DAMAGE_TYPES,
@@ -23,16 +23,43 @@ if TYPE_CHECKING:
     from appliance.games.boss_fighters.verb import FightTurn
 
 
+class Curse(Verb, frozen=True, tag="curse"):
+    """Heroes get `n` curses, face down; as many as there are."""
+
+    n: int = 1
+    to: Target = "one"
+
+    def resolve(self, turn: FightTurn, seat: int) -> None:
+        for cursed in targets(turn.state, self.to, seat):
+            deal(turn, cursed, self.n)
+
+
+def deal(turn: FightTurn, seat: int, n: int) -> None:
+    """Curses of the pile, which is made new from its discards when it is empty."""
+    left = n
+    while left:
+        state = turn.state
+        if state.curse_pile:
+            dealt = min(left, state.curse_pile)
+            turn.emit(e.CurseDealt(seat, dealt))
+            left -= dealt
+        elif state.curse_discards:
+            turn.emit(e.CursesShuffled(len(state.curse_discards)))
+        else:
+            turn.emit(e.EffectSkipped(seat, "curse", "no-curses"))
+            return
+
+
 class Plan(Verb, frozen=True, tag="plan"):
     """The boss plans an attack on heroes: `n`, or one number of `n` to `most` by the seed; `extra` comes with it."""
 
     n: int
     most: int = 0
     to: Target = "all"
-    extra: tuple[Poison, ...] = ()
+    extra: tuple[Poison | Panic | Curse, ...] = ()
 
     def resolve(self, turn: FightTurn, seat: int) -> None:
-        extra = tuple([e.Tokens("poison", poison.n) for poison in self.extra])
+        extra = tuple([e.Tokens(str(one.__struct_config__.tag), one.n) for one in self.extra])
         for hero in self._aims(turn):
             turn.emit(e.AttackPlanned(hero.seat, chance(turn, self.n, self.most), extra))
 
@@ -99,15 +126,16 @@ class Raise(Verb, frozen=True, tag="raise"):
 
 
 class Taint(Verb, frozen=True, tag="taint"):
-    """`n` poison more comes along with the planned attacks on heroes."""
+    """`n` poison (or panic, or curses) more comes along with the planned attacks on heroes."""
 
     n: int
     to: Target = "all"
+    kind: Literal["poison", "panic", "curse"] = "poison"
 
     def resolve(self, turn: FightTurn, seat: int) -> None:
         for aimed in targets(turn.state, self.to, seat):
             if turn.state.hero(aimed).attack is not None:
-                turn.emit(e.ExtraAdded(aimed, "poison", self.n))
+                turn.emit(e.ExtraAdded(aimed, self.kind, self.n))
 
 
 class Steal(Verb, frozen=True, tag="steal"):

@@ -15,9 +15,10 @@ from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import tabletop as tt
 from appliance.games.boss_fighters.content import TRAINING, Content
-from appliance.games.boss_fighters.memory import Note
+from appliance.games.boss_fighters.memory import Note, Plan, remembered
 from appliance.games.boss_fighters.policies import POLICIES
 from appliance.games.boss_fighters.sentences import identity
+from appliance.games.boss_fighters.spell import CURSES, Spell
 from appliance.games.boss_fighters.views import FightView
 
 PRESSED = Pressed()
@@ -43,12 +44,18 @@ class Crew:
         self._again = ("", 1)
         self.notebook: tuple[Note, ...] = ()
         self.drawn: set[str] = set()
-        self.items: list[str] = [] if training else self._found(content, setup)
+        self._items: list[str] = [] if training else self._found(content, setup)
+        self._acting = 0
+        self._barred: dict[str, int] = {}
+        self.spell = Spell(content, self._shuffle)
+        plans = {} if training else remembered(setup.options).plans
         self.places: dict[int, tt.Place] = {}
         for seat in setup.seats:
             decks = [deck for deck in (identity(content, piece) for piece in seat.pieces) if deck is not None]
             codes = {deck.code for deck in decks}
-            own = [card for card in content.cards if card.partition("-")[0] in codes]
+            plan = next((plans[code] for code in codes if code in plans), Plan())
+            own = [card for card in content.cards if card.partition("-")[0] in codes and card not in plan.removed]
+            own += [card for card in plan.loot if card in content.cards]
             self._decks[seat.number] = tuple([card for card in own if not training or int(card[-2:]) <= TRAINING])
             health = sum(deck.health for deck in decks)
             self.places[seat.number] = tt.Place(seat.number, sum(deck.hand for deck in decks), health, health)
@@ -63,6 +70,11 @@ class Crew:
                 self._effects.update(dict.fromkeys(codes, item.effects))
         self._once = {code for item in content.items.values() if item.once for code in item.codes()}
         return found
+
+    @property
+    def items(self) -> list[str]:
+        """The items that may be used now: a curse can forbid them."""
+        return [] if self._acting in self._barred.values() else self._items
 
     def roll(self, sides: int) -> int:
         """A number from 0 to sides - 1: these people's own chance."""
@@ -100,6 +112,8 @@ class Crew:
             looks = [getattr(verb, "look", 0) for verb in self._effects[event.about]]
             self._again = (event.why, max(looks))
         elif question in _REFILLS:
+            if question == "ready":
+                self.spell.gather()
             for seat, place in self.places.items():
                 self.places[seat] = self._refilled(question, place)
             self.drawn.update(*[place.hand for place in self.places.values()])
@@ -125,10 +139,10 @@ class Crew:
         if event.seat:
             more = event.n if isinstance(event, e.TokensGained) else -event.n
             place = self.places[event.seat]
-            self.places[event.seat] = replace(place, poison=place.poison + more)
+            self.places[event.seat] = tt.tokens(place, event.kind, more)
 
     def _fixed(self, event: e.Fixed) -> None:
-        if event.seat and event.what in ("health", "poison"):
+        if event.seat and event.what in ("health", "poison", "panic"):
             self.places[event.seat] = replace(self.places[event.seat], **{event.what: event.value})
 
     def _laid(self, event: e.CardPlayed) -> None:
@@ -139,11 +153,13 @@ class Crew:
         if event.card in place.area:
             self.places[event.seat] = tt.take_back(place, event.card)
         elif event.card in self._once:
-            self.items.append(event.card)
+            self._items.append(event.card)
+        else:
+            self.places[event.seat] = self.spell.turned_back(place, event.card)
 
     def _used(self, event: e.ItemUsed) -> None:
         if event.card in self._once:
-            self.items.remove(event.card)
+            self._items.remove(event.card)
 
     def _replayed(self, event: e.CardReplayed) -> None:
         self.places[event.seat] = tt.replay(self.places[event.seat], event.card, self._shuffle)
@@ -162,6 +178,17 @@ class Crew:
         weakest = sorted(place.hand, key=self.strength)[: event.n]
         self.places[event.seat] = tt.discard(place, weakest, self._shuffle)
 
+    def _curse(self, event: Any) -> None:
+        """Curses go from the pile to heroes and from there to their discards."""
+        if isinstance(event, e.Hexed) and event.what == "no-items":
+            self._barred[event.card] = event.seat
+        if isinstance(event, e.CurseEnded):
+            self._barred.pop(event.card, None)
+        seat = getattr(event, "seat", 0)
+        place = self.spell.heard(event, self.places.get(seat))
+        if place is not None:
+            self.places[seat] = place
+
     def _unwanted(self, place: tt.Place) -> tt.Pile:
         """What must go: all above the hand limit, weakest first; and what this policy does not want to keep."""
         worst = sorted(place.hand, key=self.strength)
@@ -177,6 +204,7 @@ class Crew:
         if not isinstance(view, FightView):
             return Pressed() if view.prompt.kind == "confirm" else None
         prompt = view.prompt
+        self._acting = view.turn
         if prompt.kind == "choose" and {option.id for option in prompt.options} == {"yes", "no"}:
             return Picked("yes" if self._beaten() else "no")
         if self._beaten():
@@ -184,18 +212,31 @@ class Crew:
         if prompt.kind == "confirm":
             return PRESSED
         if prompt.kind == "choose":
+            if self._panics(view, prompt):
+                return Picked("anyway")
             return Picked(self._policy.choose(self, view, prompt))
         if prompt.kind == "scan":
             return self._scan(view, prompt)
         return None
 
     def _scan(self, view: FightView, prompt: Prompt) -> Said:
+        if prompt.scans == ("curse",):
+            curses = self.places[view.turn].curses
+            return Scanned(curses[0]) if curses else Picked("none")
         if any(option.id == "nothing" for option in prompt.also):
             pile = self._pile(view.turn)
             card = self._policy.best(self, view, pile) or (pile[0] if pile else "")
             return Scanned(card) if card else Picked("nothing")
         card = self._policy.play(self, view)
+        place = self.places[view.turn]
+        if place.panic and card in place.hand:
+            card = place.hand[self.roll(len(place.hand))]
         return Scanned(card) if card else Picked("pass")
+
+    def _panics(self, view: FightView, prompt: Prompt) -> bool:
+        """A card that chance drew from the hand is played, whatever the box thinks of it."""
+        ids = [option.id for option in prompt.options]
+        return "anyway" in ids and self.places[view.turn].panic > 0
 
     def _pile(self, seat: int) -> tt.Pile:
         """The cards that may be played by another: the discard pile, or some of the top of the draw pile."""
@@ -268,5 +309,6 @@ _PARTS: dict[type, Callable[[Crew, Any], None]] = {
     e.WardLaid: Crew._ward_laid,
     e.WardUsed: Crew._ward_used,
     e.CardsDiscarded: Crew._discarded,
+    **dict.fromkeys(CURSES, Crew._curse),
 }
 """What the people do by hand when the box tells of this."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.verb import DamageType, Target, Verb, chance, hit, hurt, targets
+from appliance.games.boss_fighters.hexes import HexKind, hexed
+from appliance.games.boss_fighters.statuses import held
+from appliance.games.boss_fighters.verb import DAMAGE_TYPES, DamageType, Target, Verb, chance, hit, hurt, targets
 
 if TYPE_CHECKING:
     from appliance.games.boss_fighters.state import State
@@ -20,7 +22,13 @@ class Attack(Verb, frozen=True, tag="attack"):
     most: int = 0
 
     def resolve(self, turn: FightTurn, seat: int) -> None:
-        n = chance(turn, self.n, self.most) + turn.state.hero(seat).sharp
+        hero = turn.state.hero(seat)
+        if hero.hexes and hexed(hero, "no-" + self.type):
+            turn.emit(e.EffectSkipped(seat, "attack", "cursed"))
+            return
+        n = chance(turn, self.n, self.most) + hero.sharp
+        if hero.hexes:
+            n = max(0, n - hexed(hero, "weaker"))
         turn.emit(e.AttackMade(seat, self.type, n))
         hit(turn, self.type, n)
 
@@ -35,8 +43,14 @@ class Support(Verb, frozen=True, tag="support"):
         if self.type not in turn.state.attacks:
             turn.emit(e.SupportFizzled(seat, self.type))
             return
-        turn.emit(e.SupportMade(seat, self.type, self.n))
-        hit(turn, self.type, self.n)
+        hero, n = turn.state.hero(seat), self.n
+        if hero.hexes:
+            if hexed(hero, "no-" + self.type) or hexed(hero, "no-support"):
+                turn.emit(e.EffectSkipped(seat, "support", "cursed"))
+                return
+            n = max(0, n - hexed(hero, "weaker"))
+        turn.emit(e.SupportMade(seat, self.type, n))
+        hit(turn, self.type, n)
 
 
 class Protect(Verb, frozen=True, tag="protect"):
@@ -56,7 +70,8 @@ class Protect(Verb, frozen=True, tag="protect"):
             if self.clean and hero.extra:
                 turn.emit(e.ExtraRemoved(aimed))
             if attack:
-                less = min(attack, self.n)
+                n = self.n // 2 if hero.hexes and hexed(hero, "half-protection") else self.n
+                less = min(attack, n)
                 turn.emit(e.AttackReduced(aimed, less, attack - less))
             else:
                 turn.emit(e.EffectSkipped(aimed, "protect", "no-attack"))
@@ -69,6 +84,9 @@ class Lightning(Verb, frozen=True, tag="lightning"):
     to: Target = "self"
 
     def resolve(self, turn: FightTurn, seat: int) -> None:
+        if seat and turn.state.hero(seat).hexes and hexed(turn.state.hero(seat), "no-lightning"):
+            turn.emit(e.EffectSkipped(seat, "lightning", "cursed"))
+            return
         for quick in targets(turn.state, self.to, seat):
             turn.emit(e.ActionGained(quick, self.n))
 
@@ -85,12 +103,15 @@ class Heal(Verb, frozen=True, tag="heal"):
     def resolve(self, turn: FightTurn, seat: int) -> None:
         for healed in targets(turn.state, self.to, seat):
             hero = turn.state.hero(healed)
-            if hero.health is None:
-                turn.emit(e.HeroHealed(healed, self.n, None))
+            n = max(0, self.n - hexed(hero, "less-heal")) if hero.hexes else self.n
+            if not n:
+                turn.emit(e.EffectSkipped(healed, "heal", "cursed"))
+            elif hero.health is None:
+                turn.emit(e.HeroHealed(healed, n, None))
             elif hero.health >= hero.start:
                 turn.emit(e.EffectSkipped(healed, "heal", "full-health"))
             else:
-                more = min(self.n, hero.start - hero.health)
+                more = min(n, hero.start - hero.health)
                 turn.emit(e.HeroHealed(healed, more, hero.health + more))
 
 
@@ -114,6 +135,8 @@ class Draw(Verb, frozen=True, tag="draw"):
     def resolve(self, turn: FightTurn, seat: int) -> None:
         for drawer in targets(turn.state, self.to, seat):
             turn.emit(e.CardsDrawn(drawer, self.n))
+            if turn.state.hero(drawer).hexes and (toll := hexed(turn.state.hero(drawer), "toll-draw")):
+                hurt(turn, drawer, toll, "curse")
 
 
 class Special(Verb, frozen=True, tag="special"):
@@ -135,6 +158,96 @@ class Poison(Verb, frozen=True, tag="poison"):
         poisoned = (0,) if self.to == "boss" else targets(turn.state, self.to, seat)
         for one in poisoned:
             turn.emit(e.TokensGained(one, "poison", self.n))
+
+
+class Panic(Verb, frozen=True, tag="panic"):
+    """Heroes take `n` panic tokens."""
+
+    n: int
+    to: Target = "self"
+
+    def resolve(self, turn: FightTurn, seat: int) -> None:
+        for one in targets(turn.state, self.to, seat):
+            turn.emit(e.TokensGained(one, "panic", self.n))
+
+
+class Remove(Verb, frozen=True, tag="remove"):
+    """The hero is rid of `n` status tokens of any kind; which ones is asked where that is a choice."""
+
+    n: int
+
+    def vain(self, state: State) -> str:
+        return "" if held(state.hero(state.player)) else "no-tokens"
+
+    def kinds(self, state: State) -> tuple[str, ...]:
+        """The kinds among which the next token has to be chosen; none if nothing is left to choose."""
+        left = [(name, n - state.picked.count(name)) for name, n in held(state.hero(state.player))]
+        free = [(name, n) for name, n in left if n]
+        if len(free) < 2 or sum(n for _, n in free) <= self.n - len(state.picked):
+            return ()
+        return tuple([name for name, _ in free]) if len(state.picked) < self.n else ()
+
+    def resolve(self, turn: FightTurn, seat: int) -> None:
+        picked, left = turn.state.picked, self.n - len(turn.state.picked)
+        tokens = held(turn.state.hero(seat))
+        if not tokens:
+            turn.emit(e.EffectSkipped(seat, "remove", "no-tokens"))
+        for name, n in tokens:
+            more = min(left, n - picked.count(name))
+            left -= more
+            if more + picked.count(name):
+                turn.emit(e.TokensLost(seat, name, more + picked.count(name)))
+
+
+class Lift(Verb, frozen=True, tag="lift"):
+    """Heroes are rid of up to `n` curses that lie face up before them, permanent ones first."""
+
+    n: int = 1
+    to: Target = "self"
+
+    def vain(self, state: State) -> str:
+        return "" if any(hero.cursed for hero in state.heroes) else "no-curse"
+
+    def resolve(self, turn: FightTurn, seat: int) -> None:
+        for freed in targets(turn.state, self.to, seat):
+            cursed = turn.state.hero(freed).cursed[: self.n]
+            if not cursed:
+                turn.emit(e.EffectSkipped(freed, "lift", "no-curse"))
+            for card in cursed:
+                turn.emit(e.CurseEnded(freed, card))
+
+
+class Shatter(Verb, frozen=True, tag="shatter"):
+    """Every shield of the boss loses up to `n`; nothing of it goes to its life."""
+
+    n: int
+
+    def vain(self, state: State) -> str:
+        return "" if any(state.shields) else "no-shield"
+
+    def resolve(self, turn: FightTurn, seat: int) -> None:
+        if not any(turn.state.shields):
+            turn.emit(e.EffectSkipped(seat, "shatter", "no-shield"))
+        for type, shield in zip(DAMAGE_TYPES, turn.state.shields, strict=True):
+            if shield:
+                turn.emit(e.ShieldHurt(type, min(shield, self.n), max(0, shield - self.n)))
+
+
+class Rally(Verb, frozen=True, tag="rally"):
+    """Supports of every type work for the rest of the round, whoever plays them."""
+
+    def resolve(self, turn: FightTurn, seat: int) -> None:
+        turn.emit(e.Rallied(seat))
+
+
+class Hex(Verb, frozen=True, tag="hex"):
+    """As long as this curse lies before the hero something is different: `what`, see `hexes`."""
+
+    what: HexKind
+    n: int = 1
+
+    def resolve(self, turn: FightTurn, seat: int) -> None:
+        turn.emit(e.Hexed(seat, turn.state.card, self.what, self.n))
 
 
 class Cure(Verb, frozen=True, tag="cure"):
@@ -211,9 +324,12 @@ class Boxed(Verb, frozen=True, tag="box"):
 
 
 class Again(Verb, frozen=True, tag="again"):
-    """One more card is played at once, for no action: from the own discard pile, or of the top `look` cards."""
+    """One more card is played at once, for no action: from the own discard pile, or of the top `look` cards.
 
-    source: Literal["discards", "top"] = "discards"
+    "blind" is the top card as it comes, and lightning on it does nothing.
+    """
+
+    source: Literal["discards", "top", "blind"] = "discards"
     look: int = 1
 
     def resolve(self, turn: FightTurn, seat: int) -> None:

@@ -58,7 +58,8 @@ class Asked(Event, frozen=True, omit_defaults=True):
 
     question  ready, lesson, start, warned, target, special, attack, status, discard, draw, give-up, over,
               kind, again (a card is awaited), who, ward, ability, prevented, enraged;
-              fix, fix-what, fix-number, fix-turn: the panel that corrects numbers, over whatever is open
+              curse (a card is turned up), cursed (what it was), token (a kind);
+              fix, fix-what, fix-number, fix-turn, fix-by: the panel that corrects numbers, over whatever is open
     seat      whom it concerns; 0 is everybody
     options   what may be picked; none means that the check mark is awaited
     about     the card, lesson or sentence it is about

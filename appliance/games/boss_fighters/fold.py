@@ -5,16 +5,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters import fold_boss, fold_course, fold_hero
+from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.effects import NextAttack
+from appliance.games.boss_fighters.effects import Lightning, NextAttack
 from appliance.games.boss_fighters.fold_hero import promise_broken
 from appliance.games.boss_fighters.fold_parts import Apply, paid, spends, told
 from appliance.games.boss_fighters.notebook import NOTED, noted
 from appliance.games.boss_fighters.state import State
 
-_APPLY: dict[type, Apply] = {**fold_course.APPLY, **fold_boss.APPLY, **fold_hero.APPLY}
+_APPLY: dict[type, Apply] = {**fold_course.APPLY, **fold_boss.APPLY, **fold_hero.APPLY, **fold_curse.APPLY}
 
 
 def _put_down(state: State, event: e.CardPlayed | e.ItemUsed, **more: Any) -> State:
@@ -24,6 +24,7 @@ def _put_down(state: State, event: e.CardPlayed | e.ItemUsed, **more: Any) -> St
         card=event.card,
         player=event.seat,
         last_player=event.seat,
+        undo=(state.last_player, state.counts, state.waiting),
         chosen=(),
         fresh=True,
         paid="lightning" if event.extra else "dot",
@@ -36,18 +37,25 @@ def _put_down(state: State, event: e.CardPlayed | e.ItemUsed, **more: Any) -> St
 def _playing(content: Content) -> dict[type, Apply]:
     """What happens to the state where an effect of a card or an item begins."""
     effects = {code: card.effects for code, card in content.cards.items()}
+    plain = {code: tuple([x for x in done if not isinstance(x, Lightning)]) for code, done in effects.items()}
     uses = {code: item.effects for item in content.items.values() for code in item.codes()}
 
     def card_played(state: State, event: e.CardPlayed) -> State:
-        return _put_down(state, event, agenda=effects[event.card], played=(*state.played, (event.seat, event.card)))
+        return _put_down(
+            state,
+            event,
+            agenda=effects[event.card],
+            played=(*state.played, (event.seat, event.card)),
+            panicked=state.hero(event.seat).panic > 0,
+        )
 
     def item_used(state: State, event: e.ItemUsed) -> State:
-        return _put_down(state, event, agenda=uses[event.card], used=(*state.used, event.card))
+        return _put_down(state, event, agenda=uses[event.card], used=(*state.used, event.card), panicked=False)
 
     def card_replayed(state: State, event: e.CardReplayed) -> State:
         return replace(
             state,
-            agenda=(*effects[event.card], *state.agenda),
+            agenda=(*(plain if event.source == "blind" else effects)[event.card], *state.agenda),
             card=event.card,
             asked=None,
             chosen=(),
@@ -70,7 +78,7 @@ def _playing(content: Content) -> dict[type, Apply]:
 
 def applies(content: Content) -> Apply:
     """The fold over a content: what its cards do, and what calls its bosses' abilities."""
-    table: dict[type, Any] = {**_APPLY, **_playing(content)}
+    table: dict[type, Any] = {**_APPLY, **_playing(content), **fold_curse.flips(content)}
     listening = calls(content)
     watched = {kind for levels in listening.values() for heard in levels.values() for kind in heard}
 

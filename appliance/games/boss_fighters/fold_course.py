@@ -7,6 +7,9 @@ from appliance.games.boss_fighters.fold_parts import Apply, nothing, told
 from appliance.games.boss_fighters.mistakes import corrected
 from appliance.games.boss_fighters.state import State
 
+FIXES = frozenset({"fix", "fix-what", "fix-number", "fix-turn", "fix-by"})
+BEFORE_TURNS = ("curse", "start")
+
 
 def _fight_started(state: State, event: e.FightStarted) -> State:
     return replace(state, life=event.life, max_life=event.life, level=event.level)
@@ -32,6 +35,9 @@ def _round_started(state: State, event: e.RoundStarted) -> State:
 def _phase_started(state: State, event: e.PhaseStarted) -> State:
     if state.ability:
         state = replace(state, ability="", story=(), aimed=(), spared=(), unwarded=())
+    if event.phase == "action" and any(hero.curses for hero in state.heroes):
+        heroes = [replace(hero, flips=hero.flips + hero.curses, curses=0) for hero in state.heroes]
+        return replace(state, phase="action", heroes=tuple(heroes))
     if event.phase == "draw":
         return replace(state, phase="draw", played=())
     if event.phase == "attack":
@@ -55,6 +61,8 @@ def _asked(state: State, event: e.Asked) -> State:
         return replace(state, giving_up=True)
     if event.question in FIXES:
         return replace(state, fixing=event)
+    if state.card and event.question in BEFORE_TURNS:
+        return replace(state, asked=event, card="", player=0, paid="")
     return replace(state, asked=event)
 
 
@@ -70,6 +78,8 @@ def _answered(state: State, event: e.Answered) -> State:
         return replace(state, asked=None, closed=True)
     if question == "ability":
         return replace(state, asked=None, ability="", story=(), aimed=(), spared=(), unwarded=())
+    if question == "token":
+        return replace(state, asked=None, picked=(*state.picked, event.option))
     if question == "kind":
         return replace(state, asked=None, named=event.option)
     if question == "ward" and event.option == "keep":
@@ -95,8 +105,6 @@ def _fight_ended(state: State, event: e.FightEnded) -> State:
         fallen=event.seat,
     )
 
-
-FIXES = frozenset({"fix", "fix-what", "fix-number", "fix-turn"})
 
 APPLY: dict[type, Apply] = {
     e.FightStarted: _fight_started,

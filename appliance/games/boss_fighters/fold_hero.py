@@ -3,41 +3,71 @@
 from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.fold_parts import Apply, nothing, only_told, paid, spends, story, told, with_hero
+from appliance.games.boss_fighters.effects import DAMAGE_TYPES
+from appliance.games.boss_fighters.fold_curse import curse_taken_back
+from appliance.games.boss_fighters.fold_parts import (
+    Apply,
+    nothing,
+    only_told,
+    paid,
+    spends,
+    story,
+    told,
+    told_in_story,
+    with_hero,
+)
 from appliance.games.boss_fighters.state import State
+from appliance.games.boss_fighters.statuses import NAMES
 
 
 def _tokens(state: State, event: e.TokensGained | e.TokensLost, n: int) -> State:
-    if event.kind != "poison":
+    if event.kind not in NAMES:
         raise ValueError(f"no token of the kind {event.kind!r}")
     last, tale = told(state, event), story(state, event)
     if event.seat == 0:
         return replace(state, poison=state.poison + n, last=last, story=tale)
-    heroes = with_hero(state, event.seat, poison=state.hero(event.seat).poison + n)
+    heroes = with_hero(state, event.seat, **{event.kind: getattr(state.hero(event.seat), event.kind) + n})
     return replace(state, heroes=heroes, last=last, story=tale)
 
 
 def _card_taken_back(state: State, event: e.CardTakenBack) -> State:
-    extra = state.paid == "lightning"
+    last_player, counts, waiting = state.undo
+    before = curse_taken_back(state, event) if state.paid == "curse" else _action_given_back(state, event)
     return replace(
-        state,
-        heroes=paid(state, event.seat, extra, 1),
-        spent=state.spent and (extra or event.seat != state.turn),
+        before,
         agenda=(),
         card="",
         player=0,
         chosen=(),
         fresh=False,
         paid="",
+        panicked=False,
         asked=None,
-        played=state.played[:-1] if (event.seat, event.card) in state.played else state.played,
-        used=state.used[:-1] if state.used[-1:] == (event.card,) else state.used,
+        last_player=last_player,
+        counts=counts,
+        waiting=waiting,
         last=told(state, event),
     )
 
 
+def _action_given_back(state: State, event: e.CardTakenBack) -> State:
+    """The card or the item is where it was, and so is what it cost."""
+    extra = state.paid == "lightning"
+    return replace(
+        state,
+        heroes=paid(state, event.seat, extra, 1),
+        spent=state.spent and (extra or event.seat != state.turn),
+        played=state.played[:-1] if (event.seat, event.card) in state.played else state.played,
+        used=state.used[:-1] if state.used[-1:] == (event.card,) else state.used,
+    )
+
+
 def _effect_resolved(state: State, event: e.EffectResolved) -> State:
-    return replace(state, agenda=state.agenda[1:], chosen=(), fresh=False, named="")
+    return replace(state, agenda=state.agenda[1:], chosen=(), fresh=False, named="", picked=())
+
+
+def _rallied(state: State, event: e.Rallied) -> State:
+    return replace(state, attacks=DAMAGE_TYPES, last=told(state, event))
 
 
 def _attack_made(state: State, event: e.AttackMade) -> State:
@@ -114,7 +144,8 @@ def _passed(state: State, event: e.Passed) -> State:
 APPLY: dict[type, Apply] = {
     e.CardTakenBack: _card_taken_back,
     e.EffectResolved: _effect_resolved,
-    e.EffectSkipped: only_told,
+    e.EffectSkipped: told_in_story,
+    e.Rallied: _rallied,
     e.AttackMade: _attack_made,
     e.SupportMade: nothing,
     e.SupportFizzled: only_told,

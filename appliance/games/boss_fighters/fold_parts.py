@@ -39,5 +39,10 @@ def only_told(state: State, event: e.AnyEvent) -> State:
     return replace(state, last=told(state, event))
 
 
+def told_in_story(state: State, event: e.AnyEvent) -> State:
+    """It is told, also on the page of the ability that brought it about."""
+    return replace(state, last=told(state, event), story=story(state, event))
+
+
 def nothing(state: State, event: e.AnyEvent) -> State:
     return state

@@ -13,8 +13,11 @@ Pile = tuple[str, ...]
 class Hands(Protocol):
     """What a policy knows besides the View: the own hand and piles, what the others say of theirs, the notebook."""
 
-    items: list[str]
     notebook: tuple[Note, ...]
+
+    @property
+    def items(self) -> list[str]:
+        """The items that may be used now."""
 
     def roll(self, sides: int) -> int:
         """0 to sides - 1."""

@@ -25,7 +25,7 @@ class EffectResolved(Event, frozen=True):
 
 
 class EffectSkipped(Event, frozen=True):
-    """An effect could do nothing for this hero; `why`: no-attack, full-health, no-poison, no-card."""
+    """An effect could do nothing for this hero; `why`: no-attack, full-health, no-poison, no-card, cursed, ..."""
 
     seat: int
     verb: str
@@ -223,3 +223,9 @@ class KindGuarded(Event, frozen=True):
 
     seat: int
     kind: str
+
+
+class Rallied(Event, frozen=True):
+    """A hero's card lets supports of every type work for the rest of this round."""
+
+    seat: int

@@ -55,6 +55,8 @@ def boss_targets(state: State, to: str) -> tuple[int, ...]:
 
 def hit(turn: FightTurn, type: str, n: int) -> None:
     """Damage of a type: its shield first, the rest to life."""
+    if n <= 0:
+        return
     shield = turn.state.shields[INDEX[type]]
     if shield:
         broken = min(shield, n)
