@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero
+from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero, fold_sky
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
@@ -14,7 +14,13 @@ from appliance.games.boss_fighters.fold_parts import Apply, paid, spends, told
 from appliance.games.boss_fighters.notebook import NOTED, noted
 from appliance.games.boss_fighters.state import State
 
-_APPLY: dict[type, Apply] = {**fold_course.APPLY, **fold_boss.APPLY, **fold_hero.APPLY, **fold_curse.APPLY}
+_APPLY: dict[type, Apply] = {
+    **fold_course.APPLY,
+    **fold_boss.APPLY,
+    **fold_hero.APPLY,
+    **fold_curse.APPLY,
+    **fold_sky.APPLY,
+}
 
 
 def _put_down(state: State, event: e.CardPlayed | e.ItemUsed, **more: Any) -> State:

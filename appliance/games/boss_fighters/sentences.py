@@ -8,6 +8,7 @@ from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content, Deck, Item
+from appliance.games.boss_fighters.moods import mood_of
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.statuses import short
 from appliance.games.boss_fighters.words import say
@@ -207,10 +208,18 @@ def _fixed(event: e.Fixed, state: State) -> Say:
     return _about(event.seat, state, "told.fixed", what=number_name(event.what), n=event.value)
 
 
+def _round(event: e.RoundStarted, state: State, content: Content) -> Say:
+    """A new round, and how the boss feels now where its file tells of moods."""
+    if not content.bosses[state.boss].mood:
+        return say("told.round", round=event.round)
+    mood = say(f"mood.{state.boss}.{mood_of(state, content)}")
+    return say("told.round-mood", round=event.round, mood=mood)
+
+
 Tell = Callable[[Any, State, Content], Say]
 
 _TOLD: dict[type, Tell] = {
-    e.RoundStarted: lambda x, s, c: say("told.round", round=x.round),
+    e.RoundStarted: lambda x, s, c: _round(x, s, c),
     e.ShieldsRaised: lambda x, s, c: say("told.shields", boss=boss_name(s.boss)),
     e.CardPlayed: lambda x, s, c: _about(x.seat, s, "told.played", card=card_name(c, x.card)),
     e.CardTakenBack: lambda x, s, c: _about(x.seat, s, "told.taken-back", card=card_name(c, x.card)),
@@ -257,6 +266,9 @@ _TOLD: dict[type, Tell] = {
     e.CurseMissing: lambda x, s, c: _about(x.seat, s, "told.curse-missing"),
     e.CurseEnded: lambda x, s, c: _about(x.seat, s, "told.curse-ended", card=card_name(c, x.card)),
     e.Rallied: lambda x, s, c: _about(x.seat, s, "told.rallied"),
+    e.BossSoared: lambda x, s, c: say("told.soared", boss=boss_name(s.boss)),
+    e.BossLanded: lambda x, s, c: say("told.landed", boss=boss_name(s.boss)),
+    e.OutOfReach: lambda x, s, c: say("told.out-of-reach", boss=boss_name(s.boss), n=x.n),
     e.Fixed: lambda x, s, c: _fixed(x, s),
     e.Passed: lambda x, s, c: _about(x.seat, s, "told.passed"),
 }

@@ -8,6 +8,7 @@ from appliance.engine.table import Mood, Prompt, Say, Seat, Tension, View
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES, AnyVerb
+from appliance.games.boss_fighters.moods import mood_of
 from appliance.games.boss_fighters.pages import page
 from appliance.games.boss_fighters.prompts import prompt
 from appliance.games.boss_fighters.sentences import (
@@ -132,9 +133,10 @@ def _tension(state: State, content: Content) -> Tension:
 def _boss(state: State, content: Content) -> BossPanel:
     enrage = content.bosses[state.boss].enrages(state.level)
     facing = state.asked.seat if state.asked else state.player or state.acting
-    mood = _boss_mood(state, enrage)
+    mood = mood_of(state, content)
     lives = (state.life, state.max_life, state.poison)
-    return _boss_panel(state.boss, lives, state.shields, state.full, mood, facing, enrage)
+    panel = _boss_panel(state.boss, lives, state.shields, state.full, mood, facing, enrage)
+    return replace(panel, aloft=True) if state.aloft else panel
 
 
 @lru_cache(maxsize=512)
@@ -150,16 +152,6 @@ def _boss_panel(
     badges = [ShieldBadge(*one) for one in zip(DAMAGE_TYPES, shields, full, strict=True) if one[2]]
     life, most, poison = lives
     return BossPanel(boss_name(boss), boss, life, most, tuple(badges), poison, mood, facing, enrage)
-
-
-def _boss_mood(state: State, enrage: int) -> str:
-    if state.life <= 0 and state.max_life:
-        return "beaten"
-    if enrage and state.round >= enrage:
-        return "enraged"
-    if state.life * 3 <= state.max_life:
-        return "furious"
-    return "hurt" if state.life * 3 <= state.max_life * 2 else "calm"
 
 
 def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:

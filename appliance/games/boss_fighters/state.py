@@ -77,6 +77,7 @@ class State(Struct, frozen=True, gc=False):
     curse_pile, curse_discards   how many curses are left to deal; which lie on their discard pile
     statuses  what the boss deals out: poison, panic, curse
     recurred  recurring abilities of this round that are over; `struck` is who was attacked last
+    aloft     whether the boss is in the air
     doings    what players did this round; `notes` is the notebook of this fight, each time that something was seen
     memory    what the game remembered of the group when the fight began
     """
@@ -131,6 +132,7 @@ class State(Struct, frozen=True, gc=False):
     recurred: int = 0
     struck: int = 0
     fixing: e.Asked | None = None
+    aloft: bool = False
     doings: tuple[e.AnyEvent, ...] = ()
     notes: tuple[Note, ...] = ()
     memory: Memory = NEW
