@@ -197,8 +197,12 @@ class Rules(Protocol):
 class Players(Protocol):
     """Simulated people at a simulated table: they see the View and what lies before them, nothing else."""
 
-    def heard(self, events: Sequence[Any]) -> None:
-        """The box told this: they draw, discard, count as the table's rules say."""
+    def heard(self, events: Sequence[Any]) -> Said | None:
+        """The box told this: they draw, discard, count as the table's rules say.
+
+        What they say at once, without a look at the screen; None if they look first. Whoever calls may let them look
+        all the same: the answer is no other.
+        """
 
     def answer(self, view: View) -> Said | None:
         """What they do now; None if nothing is to be done."""

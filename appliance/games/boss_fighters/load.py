@@ -232,6 +232,10 @@ def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
             yield f"level[{number}].name", f"level.{level.name}"
         for number, status in enumerate(boss.boss.statuses):
             yield f"boss.statuses[{number}]", f"fact.status-{status}"
+        for hint in boss.hints:
+            yield "ability", f"boss.{boss.boss.name}.hint.{hint}"
+        for number, mood in enumerate(boss.mood):
+            yield f"mood[{number}].name", f"mood.{boss.boss.name}.{mood.name}"
         for number, lesson in enumerate(boss.lesson):
             yield f"lesson[{number}].name", f"lesson.{lesson.name}"
             yield f"lesson[{number}].name", f"lesson.{lesson.name}.title"

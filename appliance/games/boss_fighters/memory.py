@@ -14,11 +14,26 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     removed: tuple[str, ...] = ()
 
 
+class Fact(Struct, frozen=True, omit_defaults=True):
+    """Something that was seen to happen: an event's name, its damage type or token, its number.
+
+    `count` with what players did is the how-maniest of its kind in the round; with what the boss did it is how many
+    heroes it reached.
+    """
+
+    what: str
+    kind: str = ""
+    n: int = 0
+    count: int = 1
+
+
 class Note(Struct, frozen=True, omit_defaults=True):
     """One line of the notebook: an ability of a boss that was seen, in which round, and what happened just before.
 
     `before` is the name of the event that came before it with its fields, "" where nothing called it. `mark` is what
-    players wrote beside it ("" none).
+    players wrote beside it ("" none). `round` is the first one; `rounds` are all, rising. `calls` are what the players
+    did just before, a row for each of the last times; `did` is what the ability did; `life` is the most of the boss's
+    life, in a hundred, at which it came. Whoever reads a note of an older version asks `rounds_of`.
     """
 
     boss: str
@@ -28,6 +43,16 @@ class Note(Struct, frozen=True, omit_defaults=True):
     level: str = ""
     before: str = ""
     mark: str = ""
+    rounds: tuple[int, ...] = ()
+    times: int = 1
+    calls: tuple[tuple[Fact, ...], ...] = ()
+    did: tuple[Fact, ...] = ()
+    life: int = 0
+
+
+def rounds_of(note: Note) -> tuple[int, ...]:
+    """All rounds in which it was seen."""
+    return note.rounds or (note.round,)
 
 
 class Memory(Struct, frozen=True, omit_defaults=True):
