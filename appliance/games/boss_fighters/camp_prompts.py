@@ -72,7 +72,9 @@ def note_title(state: Camp, ability: str) -> Say:
 
 def _page(state: Camp, content: Content) -> Prompt:
     also = (Option("later", say("camp.later")),) if len(state.pages) > 1 else ()
-    return Prompt("confirm", say("camp.ask-page"), scans=("rule",), also=also)
+    left = len(state.pages) - 1
+    asked = say("camp.ask-page", n=left) if left else say("camp.ask-page-last")
+    return Prompt("confirm", asked, scans=("rule",), also=also)
 
 
 def _loot(state: Camp, content: Content) -> Prompt:

@@ -190,30 +190,31 @@ def draw_notes(canvas: Canvas, view: NotesView, cues: Cues) -> None:
         y += high
 
 
+def _seen(line: NoteLine) -> Say:
+    if line.before is None:
+        return say("camp.seen", rounds=line.rounds)
+    return say("camp.seen-after", rounds=line.rounds, before=line.before)
+
+
 def _note_height(page: Canvas, line: NoteLine, w: float) -> float:
     text = page.height(line.text, w - 84, 26) if line.text is not None else 0.0
-    return (46.0 if w > 900 else 80.0) + text + GAP + 8
+    return 46.0 + page.height(_seen(line), w - 84, 24) + text + GAP + 12
 
 
 def _note(page: Canvas, line: NoteLine, box: Box, mark: str) -> None:
-    """One line; on a narrow page the rounds stand below the name."""
+    """One line of the notebook: what it is called and what players wrote, when it came, what it does."""
     marked = line.option == mark
     page.card(*box, "gold" if marked else "sand", lit=marked)
     page.symbol("kind-" + line.kind, box.x + 34, box.y + box.h / 2, 22)
-    wide = box.w > 900
-    aside = min(230.0, box.w * 0.3) if wide or line.mark else 12.0
-    half = (box.w - 70 - aside) * (0.55 if wide else 1.0)
-    page.text(line.title, box.x + 66, box.y + 4, half, 40, 30, face="display", align="left")
-    seen = say("camp.seen", rounds=line.rounds)
-    if wide:
-        page.text(seen, box.x + 70 + half, box.y + 4, box.w - 70 - half - aside - 8, 40, 24, align="left")
-    else:
-        page.text(seen, box.x + 66, box.y + 42, box.w - 84, 34, 24, align="left")
+    aside = min(230.0, box.w * 0.34) if line.mark else 12.0
+    page.text(line.title, box.x + 66, box.y + 4, box.w - 70 - aside, 40, 30, face="display", align="left")
     if line.mark:
         page.text(say("camp.mark." + line.mark), box.x + box.w - aside, box.y + 4, aside - 12, 40, 28, face="strong")
+    high = page.height(_seen(line), box.w - 84, 24)
+    page.text(_seen(line), box.x + 66, box.y + 46, box.w - 84, high, 24, align="left", top=True)
     if line.text is not None:
-        top = 46.0 if wide else 80.0
-        page.text(line.text, box.x + 66, box.y + top, box.w - 84, box.h - top - 4, 26, align="left")
+        top = 50.0 + high
+        page.text(line.text, box.x + 66, box.y + top, box.w - 84, box.h - top - 2, 26, align="left", top=True)
     page.target(line.option, *box)
 
 

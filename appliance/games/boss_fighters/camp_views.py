@@ -3,9 +3,11 @@
 from msgspec import Struct
 
 from appliance.engine.table import Prompt, Recap, Say, View
+from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.camp_prompts import note_title, noted, page_text, page_title, place_at, prompt
 from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of
-from appliance.games.boss_fighters.content import Content
+from appliance.games.boss_fighters.content import KINDS, Content
+from appliance.games.boss_fighters.memory import Note, rounds_of
 from appliance.games.boss_fighters.plans import Place, actions, deck_of, holder, loot_of, stars
 from appliance.games.boss_fighters.sentences import boss_name, card_name, effect_kind, effect_line, effects_of
 from appliance.games.boss_fighters.views import CardFace
@@ -13,12 +15,11 @@ from appliance.games.boss_fighters.words import say
 
 
 class CampPageView(View, frozen=True, kw_only=True):
-    """Something to read: a page of the campaign, a rule card, or what goes into which box. `left` pages follow."""
+    """Something to read: a page of the campaign, a rule card, or what goes into which box."""
 
     title: Say
     lines: tuple[Say, ...]
     symbol: str = ""
-    left: int = 0
 
 
 class LootCard(Struct, frozen=True):
@@ -102,6 +103,10 @@ class IndexView(View, frozen=True, kw_only=True):
     title: Say
 
 
+MOST_ROUNDS = 8
+BEFORE = frozenset(event.__name__ for event in ACTIONS.values())
+"""What the notebook has words for, of what comes before a reaction."""
+
 CampView = CampPageView | LootView | HubView | DeckView | NotesView | IndexView
 
 
@@ -115,7 +120,6 @@ def view(state: Camp, content: Content) -> View:
                 prompt=asked,
                 title=page_title(page),
                 lines=(*state.news, page_text(page)) if state.news else (page_text(page),),
-                left=len(state.pages) - 1,
             )
         case "loot":
             return _loot(state, content, asked)
@@ -219,19 +223,37 @@ def _deck(state: Camp, content: Content, asked: Prompt) -> View:
 
 def _notes(state: Camp, content: Content, asked: Prompt) -> NotesView:
     found: list[NoteLine] = []
+    hints = {one.name: one.hint for one in content.bosses[state.about].ability}
     for ability in noted(state):
         seen = [note for note in state.memory.notes if (note.boss, note.ability) == (state.about, ability)]
         first = seen[0]
-        named = first.kind not in ("attack", "shield")
+        rounds = sorted({n for note in seen for n in rounds_of(note)})
         found.append(
             NoteLine(
                 option="note-" + ability,
                 kind=first.kind,
                 title=note_title(state, ability),
-                text=say(f"ability.{state.about}.{ability}") if named else None,
-                rounds=", ".join(str(n) for n in sorted({note.round for note in seen})),
+                text=_note_text(state.about, first, hints.get(ability, 0)),
+                rounds=", ".join(map(str, rounds[:MOST_ROUNDS])) + (" …" if len(rounds) > MOST_ROUNDS else ""),
+                before=_just_before(seen),
                 mark=first.mark,
             )
         )
-    found.sort(key=lambda line: line.kind)
+    found.sort(key=lambda line: KINDS.index(line.kind) if line.kind in KINDS else len(KINDS))
     return NotesView(prompt=asked, boss=boss_name(state.about), lines=tuple(found))
+
+
+def _note_text(boss: str, note: Note, hint: int) -> Say | None:
+    """What the ability did, as it was told then; what the legend meant by it, where it spoke of it."""
+    if hint:
+        return say(f"boss.{boss}.hint.{hint}")
+    return say(f"ability.{boss}.{note.ability}") if note.kind not in ("attack", "shield") else None
+
+
+def _just_before(seen: list[Note]) -> Say | None:
+    """The boss's life at which a threshold came, or what players had just done before a reaction."""
+    if seen[0].kind == "threshold":
+        life = max(note.life for note in seen)
+        return say("camp.before-life", n=life) if life else None
+    words = [note.before.partition(" ")[0] for note in seen if note.before]
+    return say("camp.before." + words[-1]) if words and words[-1] in BEFORE else None
