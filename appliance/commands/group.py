@@ -1,6 +1,7 @@
 """The groups of a box: list them, write one to a file, take one from a file."""
 
 import argparse
+import os
 import sqlite3
 import sys
 import tempfile
@@ -88,6 +89,16 @@ def _import(folder: Path, file: Path) -> int:
     lock = take_lock(folder)
     if lock is None:
         raise OSError(f"{folder} cannot be written")
+    try:
+        group = _joined(folder, group)
+    finally:
+        os.close(lock)
+    print(f"{group.id}\t{group.name}")
+    return 0
+
+
+def _joined(folder: Path, group: Group) -> Group:
+    """The group as it is called among those of this box."""
     db = store.connect(folder / store.DB_NAME)
     try:
         groups = _groups_in(db)
@@ -96,8 +107,7 @@ def _import(folder: Path, file: Path) -> int:
         store.transact(db, _statements(db, [*groups, msgspec.to_builtins(group)]))
     finally:
         db.close()
-    print(f"{group.id}\t{group.name}")
-    return 0
+    return group
 
 
 def _hidden(groups: list[dict[str, Any]]) -> list[Group]:

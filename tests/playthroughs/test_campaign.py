@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from appliance.commands.wiring import load_contents, seeds
-from appliance.engine.table import Picked, View
+from appliance.engine.table import Picked, Pressed, Typed, View
 from appliance.games import find_games
 from appliance.games.boss_fighters.camp_people import Campers
 from appliance.games.boss_fighters.camp_state import Camp
@@ -145,3 +145,43 @@ def test_any_unlocked_boss_can_be_fought_again_at_any_difficulty(boss: Any):
         table.press()
         assert table.state.next.challenge == boss.name
         assert table.state.next.options["level"] == level.name
+
+
+@pytest.mark.rule("BF-805")
+def test_a_power_cut_in_the_camp_and_between_two_evenings_loses_nothing(evening: Evening, tmp_path: Path):
+    """Group, seats, marks, loot, decks and difficulty are there again, beside another group that lives there too."""
+    views = evening.play()
+    while evening.told.count("LootTaken") < 1:
+        next(views)
+    before, asked = evening.session.match.state, evening.session.match.view.prompt
+    evening.journal.close()
+    again = Evening(tmp_path)
+    assert again.session.resumed
+    assert again.session.match.state == before
+    assert again.session.view is not None
+    assert again.session.view.prompt == asked
+    assert again.session.recap.title.key == "boss_fighters:camp.recap"
+    for view in again.play():
+        if isinstance(view, ChallengesView) and len(again.fights) > 0:
+            break
+    kept = dict(again.group)
+    again.session.say(Picked("groups"))
+    for word in (Picked("new"), Typed("Foxes"), Pressed(), Picked("both")):
+        again.settle()
+        again.session.say(word)
+    again.settle()
+    again.journal.close()
+    third = Evening(tmp_path)
+    groups = third.session.match.state.groups
+    assert [group.name for group in groups] == ["Owls", "Foxes"]
+    assert msgspec.json.decode(msgspec.json.encode(groups[0])) == kept
+    assert len(kept["seats"]) == 2
+    assert kept["level"] == "beginners"
+    assert kept["memory"]["boss_fighters"]["plans"]
+    third.settle()
+    third.session.say(Picked("groups"))
+    third.settle()
+    third.session.say(Picked(groups[0].id))
+    third.settle()
+    assert [hero.name for hero in third.session.match.state.heroes] == [seat["name"] for seat in kept["seats"]]
+    third.journal.close()

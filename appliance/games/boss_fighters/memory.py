@@ -96,6 +96,6 @@ def broken(options: Mapping[str, Any]) -> bool:
 
 
 def as_options(memory: Memory) -> dict[str, Any]:
-    """The memory as JSON values, for an outcome or for the options of a match."""
-    kept: dict[str, Any] = msgspec.to_builtins(memory)
+    """The memory as JSON values, for an outcome or for the options of a match; as it will be read again, to a list."""
+    kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(memory))
     return kept
