@@ -7,7 +7,7 @@ from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import puppets
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
-from appliance.games.boss_fighters.places import POISON_AT, shields_at
+from appliance.games.boss_fighters.places import poison_on_rim, shields_at
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
@@ -134,7 +134,8 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
         else:
             stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
-        stage.badge("poison", mid + r * POISON_AT[0], mid + r * POISON_AT[1], 34, boss.poison)
+        dx, dy = poison_on_rim(table, boss)
+        stage.badge("poison", mid + r * dx, mid + r * dy, 34, boss.poison)
     if boss.enrage:
         stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
 
@@ -279,7 +280,8 @@ def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: boo
     face_high = _face_height(stage, card, w) if card is not None else 12.0
     said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
     below = stage.chips_height(options, w - 40) + 12 if options else 0.0
-    if asks and face_high + said + below > canvas.h - 324:
+    deep = canvas.side(turned).h if turned else canvas.h
+    if asks and face_high + said + below > deep - 324:
         card, face_high = None, 12.0
     high = face_high + said + below
     left, top = table.r - w / 2 + (0 if asks else 43), table.r - high / 2 if asks else 2 * table.r - 44 - high
@@ -310,15 +312,17 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
     canvas.ground(table.x, table.y, table.r)
-    for hero in view.heroes:
-        draw_hero(canvas.seat(hero.seat, taken), hero, _as_fight(view), cues.mark)
     title = say("screen." + view.result, boss=view.boss.name)
     text = "\n".join([canvas.word(line) for line in view.lines])
     room, far_room = _taller(table.story), _taller(table.far_story)
-    if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h - 8:
-        _result_page(canvas, view, table, cues)
+    rooms = [one for one in (room, far_room) if one is not None]
+    cramped = any(canvas.height(text, one.w, canvas.least) > one.h - 8 for one in rooms)
+    if room is None or table.r < 140 or cramped:
+        if _result_page(canvas, view, table, cues):
+            _heroes(canvas, _as_fight(view), cues)
         draw_curtain(canvas, cues)
         return
+    _heroes(canvas, _as_fight(view), cues)
     draw_stage(canvas, view.boss, table, cues, bare=True, still=True)
     for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), far_room)):
         high = side.height(title, 370, 30, face="display") + 18
@@ -336,16 +340,19 @@ def _taller(box: Box | None) -> Box | None:
     return None if box is None else Box(box.x, box.y - 26, box.w, box.h + 26)
 
 
-def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> None:
-    """How it ended on a page, beside the boss if there is room."""
+def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> bool:
+    """How it ended on a page, beside the boss if there is room; whether it leaves the heroes' cards free."""
     title, middle = say("screen." + view.result, boss=view.boss.name), canvas.part(*table.page)
     stage, beside = middle.beside(view.prompt.seats)
     smaller = _smaller(stage, table)
     if smaller.r > 90 and beside.page_fits(title, view.lines, view.prompt):
         draw_stage(canvas, view.boss, smaller, cues, bare=True, still=True)
         beside.page(title, view.lines, view.prompt, cues.mark)
-        return
-    middle.page(title, view.lines, view.prompt, cues.mark)
+        return True
+    fits = middle.page_fits(title, view.lines, view.prompt)
+    on = middle if fits else canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
+    on.page(title, view.lines, view.prompt, cues.mark)
+    return fits
 
 
 def _as_fight(view: ResultView) -> FightView:
