@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from appliance.commands.tour_rooms import room_shots
 from appliance.commands.wiring import art_of, card_names, load_contents, words_by_language
 from appliance.engine.game import Begin, Catalog, Game, Setup
 from appliance.engine.match import Match
@@ -237,6 +238,7 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
     for overlay in laid:
         name = f"over-{type(overlay).__name__}"
         yield Shot(name, match.view, overlay.options[0].id if isinstance(overlay, Menu) else "", (overlay,))
+    yield from room_shots(match.view, seats[0])
 
 
 def _held(game: Game, match: Match, seats: tuple[int, ...]) -> Iterator[Preview]:

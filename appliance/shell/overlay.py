@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from appliance.engine.table import Option, Prompt, Recap, Say
 from appliance.shell.press import LONG
+from appliance.shell.rooms import Room, Rooms
 from appliance.ui.overlays import (
     AnyOverlay,
     CameraLost,
@@ -22,6 +23,7 @@ from appliance.ui.overlays import (
 )
 
 NOTICE_SECONDS = 6.0
+LOST_SECONDS = 10.0
 
 CLOSE = "continue"
 FIX = "fix"
@@ -36,13 +38,19 @@ POWER = ("screen-off", "shut-down", "cancel")
 
 
 def menu_options(
-    languages: Iterable[str], current: str, can_quit: bool, fixable: bool = False, told: bool = False
+    languages: Iterable[str],
+    current: str,
+    can_quit: bool,
+    fixable: bool = False,
+    told: bool = False,
+    more: Iterable[str] = (),
 ) -> tuple[Option, ...]:
-    """The menu: go on, what happened last, another language, a wrong number, sound and settings, and the ways out."""
+    """The menu: go on, what happened last, another language, `more`, a wrong number, sound, settings, the ways out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
     if told:
         options.append(Option(REPEAT, Say("shell:menu.repeat")))
     options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
+    options += [Option(word, Say(f"shell:menu.{word}")) for word in more]
     if fixable:
         options.append(Option(FIX, Say("shell:menu.fix")))
     options.append(Option("sound", Say("shell:menu.sound")))
@@ -66,8 +74,11 @@ class Overlays:
     """
 
     def __init__(self) -> None:
+        self.rooms = Rooms()
         self.notes: list[Say] = []
         self.recap: Recap | None = None
+        self._lost: Say | None = None
+        self._lost_until = 0.0
         self.camera_lost = self.low_power = False
         self.patience = 1.0
         self._story: tuple[Say, ...] = ()
@@ -85,11 +96,22 @@ class Overlays:
             return Prompt("choose", self._title, options=self._options, mark=self._mark)
         if self._story:
             return Prompt("confirm", Say("shell:note.go-on"))
+        if (room := self.rooms.prompt) is not None:
+            return room
         if self.notes:
             return Prompt("confirm", Say("shell:note.go-on"))
         if self.recap is not None:
             return Prompt("confirm", Say("shell:recap.go-on"))
         return None
+
+    @property
+    def room(self) -> Room | None:
+        """The room that people are in, unless a menu lies over it."""
+        return None if self._options or self._story else self.rooms.inner
+
+    def lose_camera(self, say: Say | None, now: float) -> None:
+        """Say for some seconds that the camera is gone; None: it is back. The sign tells it all the time."""
+        self.camera_lost, self._lost, self._lost_until = say is not None, say, now + LOST_SECONDS
 
     def open_menu(self, options: tuple[Option, ...], title: Say | None = None, mark: str = "") -> None:
         """Ask one of these; `mark` is what the button marks first."""
@@ -118,15 +140,21 @@ class Overlays:
         self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told, mark)
 
     def close(self) -> None:
-        """Close the menu, or else what is told again, or else the note, or else the page."""
+        """Close the menu, or else what is told again, the room, the note, the page."""
         if self._options:
             self._options = ()
         elif self._story:
             self._story = ()
+        elif self.rooms.inner is not None:
+            self.rooms.out()
         elif self.notes:
             del self.notes[0]
         else:
             self.recap = None
+
+    def shut_menu(self) -> None:
+        """Close the menu, if one is open."""
+        self._options = ()
 
     def close_trouble(self) -> None:
         """Close the menu if it is the one about a disk that takes nothing."""
@@ -148,14 +176,16 @@ class Overlays:
         if self._notice is not None and now >= self._until:
             self._notice = None
         found: list[AnyOverlay] = []
-        if self.camera_lost:
-            found.append(CameraLost())
+        if self._lost is not None and now < self._lost_until:
+            found.append(CameraLost(self._lost))
         if self.low_power:
             found.append(LowPower())
         if self.notes:
             found.append(NotePage(self.notes[0]))
         elif self.recap is not None:
             found.append(WakePage(self.recap))
+        if self.rooms.inner is not None:
+            found.append(self.rooms.inner.shown(seats[0] if seats else 1))
         if self._story:
             found.append(Story(self._story, seats))
         if self._options:

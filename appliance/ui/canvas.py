@@ -197,6 +197,10 @@ class Canvas:
         place = seating.place(number, taken, self.w, self.h)
         return edge.part(place.x, edge.h - seating.DEPTH, place.w, seating.DEPTH)
 
+    def pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """Where this rectangle lies on the surface."""
+        return self._pixels(x, y, w, h)
+
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
         where = self._pixels(0, 0, self.w, self.h)

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Foreseen, Prompt, Say
 from appliance.ui import seating
+from appliance.ui.laid_camera import draw_camera_page
+from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
 from appliance.ui.motion import filled, step
 from appliance.ui.overlays import (
     COVERS,
     AnyOverlay,
     CameraLost,
+    CameraPage,
+    Grid,
     Holding,
     LowPower,
     Menu,
@@ -19,10 +23,15 @@ from appliance.ui.overlays import (
     Preview,
     Resting,
     Saving,
+    ScanSign,
     Story,
+    TeachPage,
     WakePage,
 )
 from appliance.ui.parts import PaperCanvas
+
+TAKE_AWAY = "back"
+"""What a touch says while a card that was chosen by hand has not counted yet."""
 
 
 def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
@@ -43,6 +52,14 @@ def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
             _story(canvas, overlay)
         case Menu():
             _menu(canvas, overlay, cues.mark)
+        case Grid():
+            draw_grid(canvas, overlay, cues.mark)
+        case TeachPage():
+            draw_teach_page(canvas, overlay, cues.mark)
+        case CameraPage():
+            draw_camera_page(canvas, overlay, cues.mark)
+        case ScanSign():
+            draw_scan_sign(canvas, overlay)
         case Saving():
             _saving(canvas)
         case CameraLost():
@@ -63,6 +80,9 @@ def _middle(canvas: PaperCanvas, w: float, h: float, seats: Sequence[int]) -> Pa
 
 
 def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
+    if overlay.by_hand:
+        canvas.sheet.targets.clear()
+        canvas.target(TAKE_AWAY, 0, 0, canvas.w, canvas.h)
     foreseen = overlay.foreseen
     if foreseen is not None and (foreseen.lines or foreseen.who is not None):
         _foreseen(canvas, overlay, foreseen)

@@ -205,7 +205,7 @@ class PaperCanvas(LivelyCanvas):
     def listing(self, rows: Sequence[Row], x: float, y: float, w: float, h: float, mark: str) -> None:
         high = 88.0 if any(row.below for row in rows) else 68.0
         fit = max(1, int((h + GAP) // (high + GAP)))
-        columns = 2 if len(rows) > fit and w > 700 else 1
+        columns = 2 if len(rows) > fit and w > 660 else 1
         marked = next((i for i, row in enumerate(rows) if row.option == mark), 0)
         first = max(0, min(marked - fit * columns + 1, len(rows) - fit * columns))
         wide = (w - GAP * 2 * (columns - 1)) / columns

@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from appliance.codes import code_text, parse
-from appliance.commands.wiring import card_names, load_contents
+from appliance.commands.wiring import card_names, load_contents, shelf
 from appliance.engine.game import Setup
 from appliance.engine.table import Seat, View
 from appliance.games import find_games
 from appliance.journal import Journal
+from appliance.shell.cupboard import Cupboard
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
 from appliance.shell.session import Session
+from appliance.taught import Taught
 from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay
 from hw.events import Code, Edge, HardwareEvent, Key, Seen
@@ -70,8 +72,10 @@ class Box:
         self.journal = Journal(folder, self.inputs.put)
         session = Session(self.journal, games, contents, lambda: 7, start)
         diary = Diary(self.lines.append, lambda: self.now)
-        intake = Intake(parse, hold=hold)
+        self.taught = Taught(folder)
+        intake = Intake(parse, hold=hold, taught=self.taught.look)
         glass, clock = self.glass, lambda: self.now
+        more.setdefault("cupboard", Cupboard(shelf, self.taught, lambda: [folder]))
         self.loop = Loop(session, intake, glass, glass, self.inputs, clock, diary, card_names, ("en", "de"), **more)
         self.settle()
 
