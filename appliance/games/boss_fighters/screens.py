@@ -1,6 +1,6 @@
 """The pictures of the fight: drawn from the view alone, on the canvas handed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Table
@@ -172,12 +172,18 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
     for i, badge in enumerate(hero.extra[: 1 if narrow else 2]):
         panel.badge(badge.kind, middle + (94 if narrow else 98) + 76 * i, 46, 38, badge.n)
     _health(panel, hero)
+    badges = _badges(hero, view.phase == "draw")
+    more = badges[_tokens(panel, badges) :]
     if narrow:
-        panel.text(hero.name, 8, 116, panel.w - 16, 32, 28, face="display")
+        beside = sum(_token_width(panel, n) for _, n in more)
+        panel.text(hero.name, 8, 116, panel.w - 16 - beside, 32, 28, face="display")
+        _more_tokens(panel.part(panel.w - 8 - beside, 0, beside, panel.h), more)
+        return
+    panel.text(hero.name, 110, 86, panel.w - 220, 32, 28, face="display")
+    if more:
+        _more_tokens(panel, more)
     else:
-        panel.text(hero.name, 110, 86, panel.w - 220, 32, 28, face="display")
         panel.text(_people(hero), 16, 116, panel.w - 32, 30, 24)
-    _tokens(panel, hero, view.phase == "draw")
 
 
 def _task(panel: Canvas, hero: HeroPanel) -> None:
@@ -221,15 +227,40 @@ def _health(panel: Canvas, hero: HeroPanel) -> None:
     panel.text(f"{hero.health}", 54, 87, 54, 34, 30, face="display", align="left")
 
 
-def _tokens(panel: Canvas, hero: HeroPanel, draws: bool) -> None:
-    """Tokens that lie on the hero, from the right; while cards are drawn, up to how many."""
-    badges = [(badge.kind, badge.n) for badge in hero.tokens[:2]]
-    if draws:
-        badges = [("draw", hero.hand), *badges][:2]
+def _badges(hero: HeroPanel, draws: bool) -> list[tuple[str, int]]:
+    """What lies on the hero and beside it: tokens of each kind, wards; while cards are drawn first up to how many."""
+    badges = [("draw", hero.hand)] if draws else []
+    badges += [(badge.kind, badge.n) for badge in hero.tokens]
+    return [*badges, ("protect", hero.wards)] if hero.wards else badges
+
+
+def _tokens(panel: Canvas, badges: Sequence[tuple[str, int]]) -> int:
+    """From the right, as many as there is room for beside health and name; gives how many."""
+    left, end = panel.w - 8, 112.0 if panel.w < NARROW else panel.w - 124
     for i, (kind, n) in enumerate(badges):
-        right = panel.w - 8 - 54 * i
-        panel.symbol(kind, right - 38, 103, 16)
-        panel.text(str(n), right - 22, 87, 24, 34, 26, face="display")
+        left -= _token_width(panel, n)
+        if left < end:
+            return i
+        _token(panel, kind, n, left, 104)
+    return len(badges)
+
+
+def _more_tokens(panel: Canvas, badges: Sequence[tuple[str, int]]) -> None:
+    """The rest in a row of its own, about the middle."""
+    left = (panel.w - sum(_token_width(panel, n) for _, n in badges)) / 2
+    for kind, n in badges:
+        _token(panel, kind, n, left, 132)
+        left += _token_width(panel, n)
+
+
+def _token_width(panel: Canvas, n: int) -> float:
+    return 40 + panel.width(str(n), 26, face="display")
+
+
+def _token(panel: Canvas, kind: str, n: int, left: float, y: float) -> None:
+    wide = _token_width(panel, n)
+    panel.symbol(kind, left + 17, y, 15)
+    panel.text(str(n), left + 33, y - 17, wide - 32, 34, 26, face="display", align="left")
 
 
 def _told(canvas: Canvas, view: FightView, table: Table) -> None:

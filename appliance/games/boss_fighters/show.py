@@ -151,6 +151,7 @@ def _panel(state: State, content: Content, hero: Hero) -> HeroPanel:
         task=task(state, content, hero),
         todo=todo(state, content, hero),
         curses=tuple([card_name(content, card) for card in hero.cursed]),
+        wards=len(hero.wards),
         by=hero.by,
     )
 
