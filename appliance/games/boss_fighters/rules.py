@@ -374,7 +374,7 @@ class FightRules:
 
     def view(self, state: State) -> View:
         """What is to be seen."""
-        return show.of(state, self.content)
+        return show.of(state, self.content, self.store.unused(state))
 
     def recap(self, state: State) -> Recap:
         """Where the table was."""

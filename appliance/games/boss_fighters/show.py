@@ -29,8 +29,8 @@ from appliance.games.boss_fighters.views import (
 from appliance.games.boss_fighters.words import say
 
 
-def of(state: State, content: Content) -> View:
-    """What is to be seen now."""
+def of(state: State, content: Content, unused: tuple[str, ...] = ()) -> View:
+    """What is to be seen now; `unused` are the cards that stay in their box."""
     if state.result:
         return _result(state, content)
     return FightView(
@@ -46,6 +46,8 @@ def of(state: State, content: Content) -> View:
         card=_card(state, content),
         page=page(state, content),
         last=tuple([told(event, state, content) for event in state.last]),
+        unused=unused,
+        played=tuple([card for _, card in state.played]) + state.boxed,
     )
 
 
