@@ -14,7 +14,7 @@ from appliance.engine.table import Say
 from appliance.games import find_games
 from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
-from appliance.shell.presets import Preset, load_presets
+from appliance.shell.presets import Preset, sound_presets
 from appliance.shell.shelf import ShelfGame, shelf_of
 from appliance.words import Words
 
@@ -111,7 +111,7 @@ def shelf() -> tuple[ShelfGame, ...]:
 @cache
 def presets() -> dict[str, Preset]:
     """The settings cards by id."""
-    return load_presets((CONTENT,))
+    return sound_presets((CONTENT,))
 
 
 def copy_places(desk: bool) -> list[Path]:

@@ -143,6 +143,11 @@ class Journal:
         self._thread.join(5.0)
         self._release()
 
+    @property
+    def folder(self) -> Path:
+        """Where it lies."""
+        return self._folder
+
     def _release(self) -> None:
         if self._lock is not None:
             os.close(self._lock)

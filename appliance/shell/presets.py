@@ -1,5 +1,6 @@
 """Settings cards: ids of what content names; a code never carries a value."""
 
+import logging
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Protocol
@@ -9,6 +10,7 @@ from msgspec import Meta, Struct
 from appliance.engine.table import Say
 from appliance.library import BadContent, as_value, read_source
 
+LOG = logging.getLogger(__name__)
 DECK = "SET"
 FILE = "presets.toml"
 
@@ -46,15 +48,35 @@ class Settable(Protocol):
 
 
 def load_presets(roots: Iterable[Path]) -> dict[str, Preset]:
-    """The presets of these content folders by card id, ours first. Raises `BadContent`."""
+    """The presets of these content folders by card id. Raises `BadContent`."""
     found: dict[str, Preset] = {}
-    for root in roots:
-        for file in sorted((root / "shell").glob(f"*/{FILE}")):
-            source = read_source(file)
-            for number, preset in enumerate(as_value(source, Presets).preset):
-                if preset.code in found:
-                    raise BadContent(source.fault(f"preset[{number}].code", f"{preset.code} is there twice"))
-                found[preset.code] = preset
+    for file in _files(roots):
+        found |= _read(file, found)
+    return found
+
+
+def sound_presets(roots: Iterable[Path]) -> dict[str, Preset]:
+    """The same without the files that cannot be used, each of which is told in the log."""
+    found: dict[str, Preset] = {}
+    for file in _files(roots):
+        try:
+            found |= _read(file, found)
+        except BadContent as error:
+            LOG.error("%s", error)
+    return found
+
+
+def _files(roots: Iterable[Path]) -> list[Path]:
+    return [file for root in roots for file in sorted((root / "shell").glob(f"*/{FILE}"))]
+
+
+def _read(file: Path, before: Mapping[str, Preset]) -> dict[str, Preset]:
+    source = read_source(file)
+    found: dict[str, Preset] = {}
+    for number, preset in enumerate(as_value(source, Presets).preset):
+        if preset.code in found or preset.code in before:
+            raise BadContent(source.fault(f"preset[{number}].code", f"{preset.code} is there twice"))
+        found[preset.code] = preset
     return found
 
 

@@ -10,7 +10,7 @@ from appliance.commands.cards import all_prints
 from appliance.commands.wiring import presets
 from appliance.library import CONTENT, BadContent
 from appliance.shell.choices import Choices
-from appliance.shell.presets import Preset, apply, load_presets
+from appliance.shell.presets import Preset, apply, load_presets, sound_presets
 from appliance.ui.overlays import Menu, Notice, TeachPage
 from tests.shell.box import Box
 
@@ -117,3 +117,4 @@ def test_a_bad_file_names_its_mistake(tmp_path: Path, text: str, wrong: str):
     (folder / "presets.toml").write_text(text)
     with pytest.raises(BadContent, match=wrong):
         load_presets([tmp_path])
+    assert sound_presets([tmp_path, CONTENT]) == load_presets([CONTENT])
