@@ -18,6 +18,7 @@ from appliance.commands.wiring import (
     art_of,
     cache_folder,
     card_names,
+    gallery_of,
     load_contents,
     read_setup,
     seeds,
@@ -52,7 +53,7 @@ class Parts:
     def __init__(self, state: Path, words: Mapping[str, Words], more: tuple[Path, ...] = ()) -> None:
         give_memory_back()
         self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
-        self.words = words
+        self.words, self.more = words, more
         games, broken = find_games()
         self.contents, unloaded = load_contents(games, more)
         self.faults = {**broken, **unloaded}
@@ -177,6 +178,7 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
             desk=desk,
             calm=settings.reduced_motion,
             art=art_of(parts.games),
+            gallery=gallery_of(parts.more),
         )
 
     if not full or not draws_on_the_console(os.environ):

@@ -11,9 +11,10 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from appliance.engine.picture import Align, Face, Pen
+from appliance.engine.picture import Align, Cut, Face, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
+from appliance.ui.gallery import Gallery, Sprite
 from appliance.ui.pen import PaperPen, sheet_of_paper
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
@@ -104,7 +105,14 @@ class Sheet:
     """
 
     def __init__(
-        self, surface: pygame.Surface, tell: Tell, sprites: Sprites, *, calm: bool = False, art: Art | None = None
+        self,
+        surface: pygame.Surface,
+        tell: Tell,
+        sprites: Sprites,
+        *,
+        calm: bool = False,
+        art: Art | None = None,
+        gallery: Gallery | None = None,
     ) -> None:
         self.surface = surface
         self.tell = tell
@@ -116,6 +124,7 @@ class Sheet:
         self.layer = 0
         self.calm = calm
         self.art: Art = art or no_art
+        self.gallery = gallery
         self.done = False
         self._shown = 1.0
 
@@ -243,20 +252,30 @@ class Canvas:
     def drawn(
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
     ) -> None:
+        sprite = self._cut(paint, self._size(w, h))
+        name: Hashable = ("drawn", key) if sprite is None else ("cut", sprite.name)
+
         def make(size: tuple[int, int]) -> pygame.Surface:
+            if sprite is not None:
+                return sprite.picture
             pen = PaperPen(*size)
             paint(pen)
             return pen.finished()
 
         if not tilt:
-            self._sprite(("drawn", key), x, y, w, h, make)
+            self._sprite(name, x, y, w, h, make)
             return
         size = self._size(w, h)
-        plain = self.sheet.sprites.get(("drawn", key, size), lambda: make(size))
+        plain = self.sheet.sprites.get((name, size), lambda: make(size))
         angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = self.sheet.sprites.get(("tilt", key, size, angle), lambda: _leaning(plain, angle))
+        leaning = self.sheet.sprites.get(("tilt", name, size, angle), lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
+
+    def _cut(self, paint: Callable[[Pen], None], size: tuple[int, int]) -> Sprite | None:
+        """What is cut from paper, if it is there."""
+        gallery = self.sheet.gallery
+        return gallery.picture(paint, size) if gallery is not None and isinstance(paint, Cut) else None
 
     def text(
         self,

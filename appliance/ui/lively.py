@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from appliance.engine.picture import Pen, Point
 from appliance.ui.canvas import Canvas
-from appliance.ui.motion import STEPS, blow, fade, flight, parted, step
+from appliance.ui.motion import STEPS, blow, breath, fade, flight, folded, parted, step
 
 CHIP = (112.0, 60.0)
 """Width and height of a flying chip."""
@@ -87,6 +87,20 @@ class LivelyCanvas(Canvas):
 
         self.moving(x, y, w, h, lambda now: blow(now - began), struck)
 
+    def breathing(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        if self.sheet.calm:
+            return
+
+        def drawn(now: float) -> None:
+            if share := _halves(breath(now - began)):
+                paint(share)
+
+        self.moving(x, y, w, h, lambda now: _halves(breath(now - began)), drawn)
+
+    def folding(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        if not self.sheet.calm:
+            self.moving(x, y, w, h, lambda now: folded(now - began), lambda now: paint(folded(now - began)))
+
     def drape(self) -> None:
         self.drawn("curtain left", -4, -10, self.w / 2 + 14, self.h + 20, _paint_left)
         self.drawn("curtain right", self.w / 2 - 10, -10, self.w / 2 + 14, self.h + 20, _paint_right)
@@ -106,6 +120,11 @@ class LivelyCanvas(Canvas):
             self.drawn("curtain right", half * (1 + open_by) - 10, -10, half + 14, self.h + 20, _paint_right)
 
         self.moving(0, 0, self.w, self.h, pose, paint)
+
+
+def _halves(share: float) -> float:
+    """A breath has three poses: out, half in, in."""
+    return round(share * 2) / 2
 
 
 def _paint_left(pen: Pen) -> None:

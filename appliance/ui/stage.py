@@ -10,6 +10,7 @@ import pygame
 from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import KEPT_SCREENS, Art, Box, Mover, Sheet, Sprites, Target, no_art
+from appliance.ui.gallery import Gallery
 from appliance.ui.laid import draw_overlay
 from appliance.ui.motion import CUE_SECONDS
 from appliance.ui.overlays import AnyOverlay
@@ -22,18 +23,24 @@ LOG = logging.getLogger(__name__)
 class Stage:
     """Shows views. `words` tells a Say in the table's language, `screens` gives each View type its drawing.
 
-    `art` gives the pictures that games have of challenges and cards.
+    `art` gives the pictures that games have of challenges and cards, `gallery` those that are cut from paper.
     `calm` is reduced motion: what would travel only fades.
     `dirty` are the rectangles that the last `show` changed; `boxes` is where its text stands.
     A drawing that fails is logged once and does not end the evening: what is asked is then shown in plain words.
     """
 
     def __init__(
-        self, words: Callable[[Say], str], screens: Mapping[type[View], Draw], *, calm: bool = False, art: Art = no_art
+        self,
+        words: Callable[[Say], str],
+        screens: Mapping[type[View], Draw],
+        *,
+        calm: bool = False,
+        art: Art = no_art,
+        gallery: Gallery | None = None,
     ) -> None:
         self.words = words
         self.screens = dict(screens)
-        self.calm, self.art = calm, art
+        self.calm, self.art, self.gallery = calm, art, gallery
         self.dirty: list[pygame.Rect] = []
         self.boxes: list[Box] = []
         self._sprites = Sprites()
@@ -63,7 +70,8 @@ class Stage:
         """Draw what is to be seen if it differs from what is shown; gives what may be touched."""
         self._heard = [(event, at) for event, at in self._heard if now - at < CUE_SECONDS]
         heard = tuple([(id(event), at) for event, at in self._heard])
-        parts = (view, mark, typed, tuple(overlays), heard, self.words)
+        come = self.gallery.edition if self.gallery is not None else 0
+        parts = (view, mark, typed, tuple(overlays), heard, self.words, come)
         where = (id(surface), surface.get_size())
         self.dirty = []
         if where != self._shown or not _same(parts, self._parts):
@@ -78,8 +86,8 @@ class Stage:
         """What was shown last as it will be when everything has stopped moving; nothing if nothing was shown."""
         picture = pygame.Surface(size)
         if self._parts:
-            view, mark, typed, overlays, _, words = self._parts
-            still = Stage(words, self.screens, calm=self.calm, art=self.art)
+            view, mark, typed, overlays, _, words, _ = self._parts
+            still = Stage(words, self.screens, calm=self.calm, art=self.art, gallery=self.gallery)
             still._sprites = self._sprites
             still.show(picture, view, 0.0, mark=mark, typed=typed, overlays=overlays)
         return picture
@@ -94,11 +102,11 @@ class Stage:
 
     def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
-        sheet = Sheet(surface, self.words, self._sprites, calm=self.calm, art=self.art)
+        sheet = self._sheet(surface)
         canvas = PaperCanvas(sheet)
         canvas.fill("night")
         if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
-            sheet = Sheet(surface, self.words, self._sprites, calm=self.calm, art=self.art)
+            sheet = self._sheet(surface)
             canvas = PaperCanvas(sheet)
             draw_plainly(canvas, view, cues)
         for overlay in overlays:
@@ -108,6 +116,9 @@ class Stage:
         self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
         self._poses = [object() for _ in sheet.movers]
         self._still = surface.copy() if sheet.movers else None
+
+    def _sheet(self, surface: pygame.Surface) -> Sheet:
+        return Sheet(surface, self.words, self._sprites, calm=self.calm, art=self.art, gallery=self.gallery)
 
     def _move(self, surface: pygame.Surface, now: float) -> None:
         """Paint what moves by itself if its pose has changed, over the picture without it."""

@@ -9,6 +9,7 @@ import pygame
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
+from appliance.ui.gallery import Gallery
 from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.stage import Draw, Stage
 from hw.events import Edge, HardwareEvent, HwError, Key
@@ -25,7 +26,8 @@ class Window:
 
     `words` tells a Say in each language. `turn` are quarter turns clockwise between the picture and the panel as it
     is mounted. `clock` gives monotonic seconds. With a `desk` the table's picture shares the window with it.
-    `art` gives the games' own pictures. `calm` is reduced motion. Raises `HwError` if there is no display.
+    `art` gives the games' own pictures, `gallery` cuts them from paper. `calm` is reduced motion. Raises `HwError` if
+    there is no display.
     """
 
     def __init__(
@@ -41,9 +43,10 @@ class Window:
         desk: Desk | None = None,
         calm: bool = False,
         art: Art = no_art,
+        gallery: Gallery | None = None,
     ) -> None:
         self.words, self.clock, self.turn, self.desk = dict(words), clock, turn % 4, desk
-        self._stage = Stage(next(iter(self.words.values())), screens, calm=calm, art=art)
+        self._stage = Stage(next(iter(self.words.values())), screens, calm=calm, art=art, gallery=gallery)
         self._size, self._full = size, fullscreen
         self._panel = _open(size, fullscreen, title)
         self._targets: list[Target] = []
