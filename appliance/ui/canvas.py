@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from appliance.engine.picture import Align, Cut, Face, Pen
+from appliance.engine.picture import Align, Cut, Face, Layer, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
 from appliance.ui.gallery import Gallery, Sprite
@@ -67,6 +67,10 @@ class Mover(NamedTuple):
 
 def no_art(game: str, ids: tuple[str, ...]) -> None:
     """Where no game has pictures."""
+
+
+def no_paint(pen: Pen) -> None:
+    """Where something else stands in for what is not cut."""
 
 
 class Sprites:
@@ -222,12 +226,18 @@ class Canvas:
         return True
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        size = self._size(2 * r, 2 * r)
+        sprite = None if colour else self._cut(Cut((Layer(name),), no_paint), size)
+
         def make(size: tuple[int, int]) -> pygame.Surface:
+            if sprite is not None:
+                return sprite.picture
             pen = PaperPen(*size)
             paint_symbol(pen, name, colour)
             return pen.finished()
 
-        self._sprite(("symbol", name, colour), x - r, y - r, 2 * r, 2 * r, make)
+        key = ("symbol", name, colour) if sprite is None else ("cut", sprite.name)
+        self._sprite(key, x - r, y - r, 2 * r, 2 * r, make)
 
     def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
         self.symbol(name, x, y, r)

@@ -29,7 +29,7 @@ RIM, DISC = 282.0, 266.0
 """Radius of a round card, and of what is seen on it."""
 
 LIGHT = "light"
-"""How the names of figures begin that are light and no paper."""
+"""The figure that is light and no paper."""
 
 GROUND = "ground"
 """How the parts' names begin that never stand out over the rim of a disc."""
@@ -189,7 +189,7 @@ def _laid(layer: Layer, figure: Figure, cut: Cut) -> Element:
     scale = layer.size * BOX / max(wide, high)
     x, y = layer.x * BOX - left * scale, layer.y * BOX - top * scale
     on = Element(f"{{{SVG}}}g", {"transform": f"translate({x:g} {y:g}) scale({scale:g})"})
-    if not layer.figure.startswith(LIGHT):
+    if layer.figure != LIGHT:
         on.set("filter", "url(#fibre)")
     for part in figure.parts:
         id = part.get("id", "")

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
@@ -33,6 +34,9 @@ KEPT_PIXELS = 5_000_000
 KEPT_FILES = 900
 IDLE = 15.0
 """Seconds without a question after which the cutter ends."""
+
+AT_ONCE = 0.3
+"""Seconds within which several pictures that come are told of once."""
 
 LEVELS = {"breath": (0.5, 1.0), "strike": (0.25, 0.5, 0.75, 1.0), "hit": (0.25, 0.5, 0.75, 1.0)}
 """How far each movement is drawn; what lies between takes the nearest."""
@@ -80,6 +84,7 @@ class Gallery:
         self._failed: set[str] = set()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
+        self._told = 0.0
         self.broken = ""
 
     def picture(self, cut: Cut, size: Size) -> Sprite | None:
@@ -147,9 +152,6 @@ class Gallery:
             return
         self._asked[name] = True
         self._jobs.put(Job(0, next(self._numbers), cut, size, True))
-        if not cut.pose:
-            for urgency, ahead in _ahead(cut):
-                self._jobs.put(Job(urgency, next(self._numbers), ahead, size, False))
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="cutter", daemon=True)
@@ -206,8 +208,20 @@ class Gallery:
                 self._fail(name, told or "the cutter ended")
                 return process if told else None
         if job.asked:
-            self.edition += 1
+            self._come(job)
         return process
+
+    def _come(self, job: Job) -> None:
+        """What was asked for is there: told once for all that came within a moment; then what will be asked for soon
+        is cut too, if it is a figure that moves."""
+        now = time.monotonic()
+        waiting = any(one.asked for one in list(self._jobs.queue))
+        if not waiting or now - self._told > AT_ONCE:
+            self.edition, self._told = self.edition + 1, now
+        lively = {self._name(replace(job.cut, mood=mood), job.size) for mood in ("calm", "beaten")}
+        if not job.cut.pose and len(lively) > 1:
+            for urgency, ahead in _ahead(job.cut):
+                self._jobs.put(Job(urgency, next(self._numbers), ahead, job.size, False))
 
     def _opened(self, folder: Path | None) -> Path:
         """The folder, made and tidied; one of our own if it cannot be written."""
