@@ -130,7 +130,7 @@ FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" x="0" y="0" wid
   color-interpolation-filters="sRGB">
   <feTurbulence type="fractalNoise" baseFrequency="0.045 0.1" numOctaves="2" seed="7" result="noise"/>
   <feColorMatrix in="noise" type="matrix"
-    values="0 0 0 0 1  0 0 0 0 0.96  0 0 0 0 0.86  0.28 0 0 0 -0.1" result="light"/>
+    values="0 0 0 0 1  0 0 0 0 0.96  0 0 0 0 0.86  0.2 0 0 0 -0.07" result="light"/>
   <feComposite in="light" in2="SourceGraphic" operator="atop" result="thread"/>
   <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="thread"/></feMerge>
 </filter>"""

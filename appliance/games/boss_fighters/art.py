@@ -19,8 +19,8 @@ STAGES = {
 PEOPLE = {"TRO": "troll", "HAL": "halfling", "DWA": "dwarf", "ELF": "elf"}
 CLASSES = {"WAR": "warrior", "MAG": "mage", "ROG": "rogue", "DRU": "druid"}
 
-OPEN = ("DRU",)
-"""Classes whose hat leaves the hair to be seen."""
+OPEN = {"DRU": ("TRO", "HAL", "ELF")}
+"""Classes whose hat leaves the hair to be seen, and whose hair is none that would be in its way."""
 
 FIGURE = Layer("", x=0.065, y=0.075, size=0.87)
 """Where a boss stands on his stage."""
@@ -57,14 +57,16 @@ def portrait(hero: str, klass: str) -> Cut:
     paint = puppets.portrait(hero, klass)
     if not (who and what):
         return Cut((Layer(who or what),), paint, shape="disc")
-    hair = ("hair",) if klass in OPEN else ()
+    hair = ("hair",) if hero in OPEN.get(klass, ()) else ()
     layers = (
         Layer(who, only=("ground",)),
         Layer(what, only=("behind",)),
         Layer(who, only=("back",)),
         Layer(what, only=("cloth",)),
         Layer(who, only=("head", *hair, "braids")),
-        Layer(what, only=("hat", "prop")),
+        Layer(what, only=("hat",)),
+        Layer(who, only=("over",)),
+        Layer(what, only=("prop",)),
     )
     return Cut(layers, paint, shape="disc")
 
