@@ -48,6 +48,7 @@ FENCED = {
     "cv2": "hw",
     "RPi": "hw",
     "fpdf": "appliance.paper",
+    "resvg_py": "appliance.ui.cutting",
 }
 
 IMPURE = {

@@ -137,12 +137,14 @@ FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" x="0" y="0" wid
 """The faint threads in the paper, over a whole layer at once."""
 
 
-def composed(cut: Cut, read: Read) -> str | None:
-    """The picture as one SVG text; None if one of its figures is not there."""
+def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
+    """The picture as one SVG text, `ratio` times as high as wide; None if one of its figures is not there."""
     figures = [(layer, figure) for layer in cut.layers if (figure := read(layer.figure)) is not None]
     if len(figures) < len(cut.layers):
         return None
-    root = Element(f"{{{SVG}}}svg", {"viewBox": f"0 0 {BOX:g} {BOX:g}", "width": f"{BOX:g}", "height": f"{BOX:g}"})
+    side = f"{BOX:g}"
+    high = f"{BOX * ratio:g}"
+    root = Element(f"{{{SVG}}}svg", {"viewBox": f"0 0 {side} {high}", "width": side, "height": high})
     defines = _add(root, "defs")
     known: set[str] = set()
     for _, figure in figures:
@@ -152,6 +154,8 @@ def composed(cut: Cut, read: Read) -> str | None:
                 defines.append(each)
     defines.append(ElementTree.fromstring(FIBRE))
     on = _shaped(root, defines, cut.shape)
+    if ratio != 1.0:
+        on = _add(on, "g", transform=f"scale(1 {ratio:g})")
     for layer, figure in figures:
         on.append(_laid(layer, figure, cut))
     return ElementTree.tostring(root, encoding="unicode")

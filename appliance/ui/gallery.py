@@ -116,9 +116,9 @@ class Gallery:
 
     def _name(self, cut: Cut, size: Size) -> str:
         """The name of the picture's file: what it shows, and its size; none if it cannot be cut at all."""
-        key = (cut.layers, cut.mood, cut.pose, cut.share, cut.shape)
+        key = (cut.layers, cut.mood, cut.pose, cut.share, cut.shape, size[1] / size[0])
         if key not in self._names:
-            svg = composed(cut, self._read)
+            svg = composed(cut, self._read, size[1] / size[0])
             self._names[key] = hashlib.sha256(svg.encode()).hexdigest()[:20] if svg else ""
         digest = self._names[key]
         return f"{digest}-{size[0]}x{size[1]}" if digest else ""
@@ -159,7 +159,7 @@ class Gallery:
 
     def _cut_here(self, cut: Cut, size: Size, name: str, file: Path) -> None:
         try:
-            write_whole(file, cut_out(composed(cut, self._read) or "", *size))
+            write_whole(file, cut_out(composed(cut, self._read, size[1] / size[0]) or "", *size))
         except (ImportError, OSError, ValueError) as error:
             self._fail(name, error)
 
@@ -201,7 +201,8 @@ class Gallery:
             process = process or self._cutter()
             if process.stdin is None or process.stdout is None:
                 raise OSError("the cutter cannot be spoken to")
-            process.stdin.write(json.dumps([composed(job.cut, self._read), *job.size, str(file)]) + "\n")
+            svg = composed(job.cut, self._read, job.size[1] / job.size[0])
+            process.stdin.write(json.dumps([svg, *job.size, str(file)]) + "\n")
             process.stdin.flush()
             told = process.stdout.readline().strip()
             if told != "ok":
