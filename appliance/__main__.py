@@ -17,6 +17,7 @@ COMMANDS = {
     "replay": "print a journal as readable text, or record a golden playthrough",
     "sim": "simulated people fight a boss many times: how often they win, what never happens",
     "cards": "list the cards, or print them",
+    "teach": "codes of other cards that mean ours: list, export, import, forget",
     "check": "check content files",
     "art": "look at the figures cut from paper, all on one sheet",
     "sounds": "make all sounds and the music, as files to listen to or for the next start",

@@ -184,7 +184,7 @@ class Doctor:
 
     def _narrow(self, codes: tuple[Code, ...], width: int, now: float) -> str:
         """A code that is read and too narrow to count is told once a showing, when it was shown for half a second."""
-        narrow = codes[0].box[2] < NARROW * width
+        narrow = codes[0].width < NARROW * width
         if not narrow or codes[0].text != self._far or now - self._far_at > self.SECONDS:
             self._far, self._far_since = codes[0].text if narrow else "", now
         due = narrow and self._far_since is not None and now - self._far_since >= self.SECONDS / 2

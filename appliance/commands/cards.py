@@ -70,9 +70,9 @@ def run(args: argparse.Namespace) -> int:
 
 def pictures(content: Path) -> Callable[[Print], bytes | None]:
     """The pictures of heroes, classes and bosses for their cards' fronts; none where they cannot be cut."""
-    from appliance.commands.wiring import art_folders
+    from appliance.commands.wiring import art_folders, cache_folder
     from appliance.games import find_games
-    from appliance.ui.cutting import composed, cut_out, reader
+    from appliance.ui.cutting import composed, kept, reader
 
     games, _ = find_games()
     read = reader(art_folders((content,) if content != CONTENT else ()))
@@ -85,7 +85,7 @@ def pictures(content: Path) -> Callable[[Print], bytes | None]:
         cut = games[name].art((challenges.get(card.id, card.id),))
         svg = composed(cut, read) if isinstance(cut, Cut) else None
         try:
-            return cut_out(svg, *FINE) if svg else None
+            return kept(svg, *FINE, cache_folder() / "art") if svg else None
         except (ImportError, ValueError):
             return None
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
-from appliance.engine.table import Recap, Said, Say, Seat, View
+from appliance.engine.table import Foreseen, Recap, Said, Say, Seat, View
 from appliance.engine.turn import Turn
 
 Reason = Literal[
@@ -177,6 +177,11 @@ def _no_art(ids: tuple[str, ...]) -> None:
     """A game that comes without pictures."""
 
 
+def _nothing_foreseen(rules: Any, state: Any, card: str) -> Foreseen | None:
+    """A game that shows of a held card its name alone."""
+    return None
+
+
 @dataclass(frozen=True)
 class Game:
     """A game folder's value `GAME`. `code` is its two characters in QR codes; `content_type` is what msgspec decodes.
@@ -184,6 +189,8 @@ class Game:
     `load(folders)` reads the content folders of that game (ours first, then those of other authors).
     `catalog` is None for a game that cannot be chosen (the lobby). `players(content, setup, seed, policy)` seats
     simulated people. `screens()` gives View type -> drawing, imported only where something is drawn.
+    `foresee(rules, state, card)` tells what a held card would do before it counts: never chance, never what somebody
+    else would then do.
     `art(ids)` gives the picture of a challenge or of a seat's cards to whoever shows them, None if there is none.
     `sounds` names a sound for an event: by its type name, or by "Type.field=value" where a field has that value.
     """
@@ -198,3 +205,4 @@ class Game:
     screens: Callable[[], dict[type[View], Any]]
     sounds: Mapping[str, str] = field(default_factory=dict)
     art: Callable[[tuple[str, ...]], Callable[[Any], None] | None] = _no_art
+    foresee: Callable[[Any, Any, str], Foreseen | None] = _nothing_foreseen

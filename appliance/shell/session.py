@@ -62,6 +62,7 @@ class Session:
         self.over = False
         self.view: View | None = None
         self.ended: tuple[Setup, Outcome] | None = None
+        self._spoken = ""
         self._next_seed = next_seed
         self._lobby_options = dict(lobby_options or {})
         self._fresh: tuple[Any, ...] = ()
@@ -83,6 +84,26 @@ class Session:
     def recap(self) -> Recap:
         """Where the table was."""
         return self.match.rules.recap(self.match.state)
+
+    @property
+    def language(self) -> str:
+        """What the group at the table speaks, as far as it is known; "" if it has no language of its own."""
+        mine = self.match.setup.options.get("group")
+        if self.match.setup.game == LOBBY or mine is None:
+            return self.view.language if self.view is not None else ""
+        return next((str(group.get("language", "")) for group in self.groups if group.get("id") == mine), "")
+
+    def speak(self, language: str) -> None:
+        """The group at the table speaks this from now on; in the lobby, the group that is going to play."""
+        if self.match.setup.game == LOBBY:
+            self._spoken = language
+            return
+        self.groups = speaking(self.groups, self.match.setup, language)
+        self.journal.keep(self.groups)
+
+    def unspoken(self) -> None:
+        """A group was chosen in the lobby: what was chosen before was not for it."""
+        self._spoken = ""
 
     def say(self, said: Said) -> Sequence[Any]:
         """What the table says. Gives its events, which are not to be shown before `take` gives them; or `Illegal`."""
@@ -137,6 +158,8 @@ class Session:
         self.ended = (self.match.setup, outcome)
         self.groups = kept_groups(self.groups, self.match.setup, outcome)
         setup = self._next_setup(outcome)
+        if self._spoken and setup.game != LOBBY:
+            self.groups, self._spoken = speaking(self.groups, setup, self._spoken), ""
         if setup.game not in self.games:
             self.over = True
             return
@@ -208,6 +231,12 @@ def kept_groups(groups: Sequence[dict[str, Any]], setup: Setup, outcome: Outcome
     if mine is None or not (outcome.earned or outcome.memory is not None):
         return list(kept)
     return [_after(group, setup.game, outcome) if group.get("id") == mine else group for group in kept]
+
+
+def speaking(groups: Sequence[dict[str, Any]], setup: Setup, language: str) -> list[dict[str, Any]]:
+    """The groups, that of this match with this language."""
+    mine = setup.options.get("group")
+    return [{**group, "language": language} if group.get("id") == mine else group for group in groups]
 
 
 def _after(group: dict[str, Any], game: str, outcome: Outcome) -> dict[str, Any]:

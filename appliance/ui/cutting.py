@@ -4,6 +4,8 @@ Run as a module it is the cutter: it reads jobs as lines of JSON and writes pict
 the renderer keeps the interpreter to itself and a soft shadow takes it a while. Touches neither screen nor pygame.
 """
 
+import contextlib
+import hashlib
 import json
 import math
 import os
@@ -247,6 +249,23 @@ def cut_out(svg: str, width: int, height: int) -> bytes:
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True))
+
+
+def name_of(svg: str, width: int, height: int) -> str:
+    """The name of a picture's file: what it shows, and its size."""
+    return f"{hashlib.sha256(svg.encode()).hexdigest()[:20]}-{width}x{height}.png"
+
+
+def kept(svg: str, width: int, height: int, folder: Path) -> bytes:
+    """The picture as a PNG from this folder; cut, and kept there if that is possible, when it is not there."""
+    file = folder / name_of(svg, width, height)
+    with contextlib.suppress(OSError):
+        return file.read_bytes()
+    picture = cut_out(svg, width, height)
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(file, picture)
+    return picture
 
 
 def main() -> None:

@@ -5,7 +5,6 @@ drawing by code stands in. While nothing is asked the cutter ends and gives its 
 """
 
 import contextlib
-import hashlib
 import itertools
 import json
 import logging
@@ -25,7 +24,7 @@ import pygame
 from msgspec.structs import replace
 
 from appliance.engine.picture import Cut
-from appliance.ui.cutting import MOODS, Read, composed, cut_out, write_whole
+from appliance.ui.cutting import MOODS, Read, composed, cut_out, name_of, write_whole
 
 LOG = logging.getLogger(__name__)
 KEPT_PIXELS = 5_000_000
@@ -109,19 +108,18 @@ class Gallery:
         if picture is not None:
             self._kept.move_to_end(name)
             return Sprite(name, picture)
-        file = self._folder / f"{name}.png"
+        file = self._folder / name
         if not file.exists():
             self._want(cut, size, name, file)
         return self._loaded(name, file)
 
     def _name(self, cut: Cut, size: Size) -> str:
         """The name of the picture's file: what it shows, and its size; none if it cannot be cut at all."""
-        key = (cut.layers, cut.mood, cut.pose, cut.share, cut.shape, size[1] / size[0])
+        key = (cut.layers, cut.mood, cut.pose, cut.share, cut.shape, size)
         if key not in self._names:
             svg = composed(cut, self._read, size[1] / size[0])
-            self._names[key] = hashlib.sha256(svg.encode()).hexdigest()[:20] if svg else ""
-        digest = self._names[key]
-        return f"{digest}-{size[0]}x{size[1]}" if digest else ""
+            self._names[key] = name_of(svg, *size) if svg else ""
+        return self._names[key]
 
     def _loaded(self, name: str, file: Path) -> Sprite | None:
         """From the disk into memory; a damaged file goes, and is cut anew when it is asked for next."""
@@ -196,7 +194,7 @@ class Gallery:
         name = self._name(job.cut, job.size)
         if not name or name in self._failed:
             return process
-        file = self._folder / f"{name}.png"
+        file = self._folder / name
         if not file.exists():
             process = process or self._cutter()
             if process.stdin is None or process.stdout is None:

@@ -6,6 +6,7 @@ from appliance.engine.game import Catalog, Challenge, Game, Piece, Players, Setu
 from appliance.engine.table import Say, View
 from appliance.games.boss_fighters.bots import Crew
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
+from appliance.games.boss_fighters.foresee import foresee
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.rules import FightRules
 from appliance.games.boss_fighters.sounds import SOUNDS
@@ -80,4 +81,5 @@ GAME = Game(
     screens=_screens,
     sounds=SOUNDS,
     art=_art,
+    foresee=foresee,
 )

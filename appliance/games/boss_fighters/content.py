@@ -33,13 +33,13 @@ class Curse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Stack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`."""
+    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`. Loot shows its stars as a glyph."""
 
     code: str
     kind: Literal["loot", "curse"]
     name: str
-    glyph: str
     colour: str
+    glyph: str = ""
 
 
 class LootFile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -70,7 +70,8 @@ class LobbyRules:
         return events.apply(state, event)
 
     def view(self, state: State) -> View:
-        return views.view(state)
+        view, group = views.view(state), find_group(state, state.group)
+        return msgspec.structs.replace(view, language=group.language) if group and group.language else view
 
     def recap(self, state: State) -> Recap:
         return _recap(state)
