@@ -105,6 +105,8 @@ class Window:
 
     def close(self) -> None:
         """Give the display back."""
+        if self._stage.gallery is not None:
+            self._stage.gallery.close()
         pygame.display.quit()
 
     def _mean(self, event: pygame.event.Event) -> list[HardwareEvent]:
