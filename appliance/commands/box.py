@@ -21,6 +21,7 @@ from appliance.commands.wiring import (
     cache_folder,
     card_names,
     copy_places,
+    gallery_of,
     load_contents,
     presets,
     read_setup,
@@ -63,7 +64,7 @@ class Parts:
     def __init__(self, state: Path, words: Mapping[str, Words], more: tuple[Path, ...] = ()) -> None:
         give_memory_back()
         self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
-        self.words = words
+        self.words, self.more = words, more
         games, broken = find_games()
         self.contents, unloaded = load_contents(games, more)
         self.faults = {**broken, **unloaded}
@@ -196,6 +197,7 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
             desk=desk,
             look=usual_look(settings),
             art=art_of(parts.games),
+            gallery=gallery_of(parts.more),
         )
 
     if not full or not draws_on_the_console(os.environ):
