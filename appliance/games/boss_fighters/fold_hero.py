@@ -63,7 +63,9 @@ def _action_given_back(state: State, event: e.CardTakenBack) -> State:
 
 
 def _effect_resolved(state: State, event: e.EffectResolved) -> State:
-    return replace(state, agenda=state.agenda[1:], chosen=(), fresh=False, named="", picked=())
+    if state.named or state.picked:
+        state = replace(state, named="", picked=())
+    return replace(state, agenda=state.agenda[1:], chosen=(), fresh=False)
 
 
 def _rallied(state: State, event: e.Rallied) -> State:

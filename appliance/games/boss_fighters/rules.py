@@ -218,19 +218,19 @@ class FightRules:
         match action:
             case Play():
                 self._play(turn, action)
+            case Choose(option):
+                self._choose(turn, option)
+            case Confirm():
+                self._confirm(turn)
             case Use():
                 self._use(turn, action)
+            case Pass(seat):
+                self._pass(turn, seat)
             case Replay():
                 self._replay(turn, action)
             case Flip(seat, card):
                 self.curses.flip(turn, seat, card)
                 self._flow(turn.state).run_agenda(turn)
-            case Pass(seat):
-                self._pass(turn, seat)
-            case Confirm():
-                self._confirm(turn)
-            case Choose(option):
-                self._choose(turn, option)
             case TakeBack():
                 self._take_back(turn)
             case GiveUp():
