@@ -11,7 +11,7 @@ from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
 from appliance.games.boss_fighters.fold_hero import promise_broken
 from appliance.games.boss_fighters.fold_parts import Apply, told, with_hero
-from appliance.games.boss_fighters.notebook import NOTED, noted
+from appliance.games.boss_fighters.notebook import ALWAYS, NOTED, noted
 from appliance.games.boss_fighters.state import State
 
 _APPLY: dict[type, Apply] = {
@@ -36,7 +36,7 @@ def _put_down(state: State, event: e.CardPlayed | e.ItemUsed, **more: Any) -> St
         card=event.card,
         player=seat,
         last_player=seat,
-        undo=(state.last_player, state.counts, state.waiting),
+        undo=(state.last_player, state.counts, state.waiting, state.doings),
         chosen=(),
         fresh=True,
         paid="lightning" if event.extra else "dot",
@@ -97,7 +97,7 @@ def applies(content: Content) -> Apply:
     def apply(state: State, event: e.AnyEvent) -> State:
         kind = type(event)
         after: State = table[kind](state, event)
-        if kind in NOTED:
+        if kind in NOTED and (kind in ALWAYS or state.ability or state.boss in listening):
             after = noted(after, event)
         if kind in watched and state.boss in listening:
             heard = listening[state.boss][state.level].get(kind)
