@@ -1,161 +1,184 @@
-"""Loot and decks in the camp: who takes what, what may be left out, and what the box says when it is wrong."""
+"""Loot in a fight: whose deck it is in, what was taken out for it, and what the fifteen cards do."""
 
+from collections import Counter
+from typing import Any
+
+import msgspec
 import pytest
 
-from appliance.engine.table import Seat
-from appliance.games.boss_fighters.camp_views import DeckView, HubView, LootView
-from appliance.games.boss_fighters.memory import Memory, Plan
-from appliance.games.boss_fighters.plans import loot_of, stars
-from appliance.games.boss_fighters.state import State
-from tests.games.boss_fighters.camp_table import (
-    ADA,
-    ALL_PAGES,
-    BEN,
-    CONTENT,
-    HUNTRESS,
-    PRINCE,
-    PUPPET,
-    WAIVED,
-    asked,
-    camp,
-    ids,
-    pick,
-    refused,
-    scan,
-)
+from appliance.engine.game import Begin, Illegal
+from appliance.games.boss_fighters import GAME
+from appliance.games.boss_fighters import effects as do
+from appliance.games.boss_fighters import events as e
+from appliance.games.boss_fighters.content import Card
+from appliance.games.boss_fighters.load import load
+from appliance.games.boss_fighters.memory import Memory, Plan, as_options
+from appliance.library import CONTENT
+from tests.games.boss_fighters.table import Table, names
 
-FIRST = Memory(told=ALL_PAGES)
+SHIPPED = load((CONTENT / "boss_fighters",))
+LOOT = {code: card for code, card in SHIPPED.cards.items() if card.stars}
 
 
-def rested(**plans: Plan) -> Memory:
-    """Everything was told and asked; these plans were made."""
-    return Memory(told=ALL_PAGES, asked=WAIVED, plans=plans)
+def planned(**plans: Plan) -> Table:
+    """Two heroes whose group has made these plans, in Ada's turn; loot 01 and 02 are there."""
+    table = Table(2, memory=as_options(Memory(plans=plans)))
+    for number, effects in ((1, (do.Attack("melee", 2),)), (2, (do.Support("magic", 2),))):
+        table.content.cards[f"LOO-0{number}"] = Card(f"LOO-0{number}", f"loot-{number}", effects, stars=number)
+    rules = GAME.rules(table.content)
+    table.rules = rules  # type: ignore[assignment]
+    table.match = type(table.match)(rules, table.match.setup)
+    table.events = list(table.match.submit(Begin()))
+    return table.act()
 
 
-def plans(match) -> dict[str, Plan]:
-    return match.state.memory.plans
+@pytest.mark.rule("BF-312")
+def test_loot_of_the_own_deck_is_played_like_any_card() -> None:
+    """It lies in the play area, may be offered, and a support among it needs its attack."""
+    table = planned(ELF=Plan(("LOO-01", "LOO-02")))
+    assert {"LOO-01", "LOO-02"} <= {getattr(action, "card", "") for action in table.rules.legal(table.state)}
+    assert e.CardPlayed(1, "LOO-01", False) in table("LOO-01")
+    assert (1, "LOO-01") in table.state.played
+    table("pass")
+    assert e.Warned("no-attack-yet", 1, "LOO-02") in table("LOO-02")
 
 
-@pytest.mark.rule("BF-701")
-def test_a_first_victory_gives_five_cards_of_one_star_and_each_takes_one():
-    """Five cards of one star level, one each, none twice; another of that level is swapped, before any fight."""
-    match = camp(PUPPET, PRINCE, memory=FIRST)
-    view = match.view
-    assert isinstance(view, LootView)
-    assert [card.face.id for card in view.cards] == [f"LOO-0{n}" for n in range(1, 6)]
-    assert {CONTENT.cards[card.face.id].stars for card in view.cards} == {1}
-    scan(match, "LOO-02")
-    assert match.view.seat == 5
-    assert "LOO-02" not in ids(match)
-    assert refused(match, "LOO-02") == ("used-up", "camp.refused-taken")
-    pick(match, "LOO-04")
-    assert plans(match) == {"ELF": Plan(loot=("LOO-02",)), "DWA": Plan(loot=("LOO-04",))}
-    pick(match, "go")
-    later = camp(PUPPET, PRINCE, memory=match.outcome.memory, door="camp")
-    pick(later, "deck-1")
-    scan(later, "LOO-05")
-    assert plans(later)["ELF"].loot == ("LOO-05",)
-    assert refused(later, "LOO-04") == ("used-up", "camp.refused-taken")
+@pytest.mark.rule("BF-312")
+def test_loot_of_another_heros_deck_is_out_of_turn() -> None:
+    table = planned(DWA=Plan(("LOO-01",)))
+    assert e.Warned("out-of-turn", 3, "LOO-01") in table("LOO-01")
+    assert e.CardPlayed(3, "LOO-01", False) in table("anyway")
 
 
-def test_loot_twice_is_refused_and_loot_that_was_not_won_is_too():
-    match = camp(PUPPET, PRINCE, memory=rested(ELF=Plan(loot=("LOO-01",))))
-    assert isinstance(match.state, State)
-    match = camp(PUPPET, PRINCE, memory=FIRST)
-    assert refused(match, "LOO-06") == ("not-unlocked", "camp.refused-star")
-    scan(match, "LOO-01", "ELF-91")
-    assert refused(match, "LOO-01") == ("already-played", "camp.refused-own")
+@pytest.mark.rule("BF-312")
+def test_loot_that_nobody_has_chosen_is_a_slip_that_a_hold_overrides() -> None:
+    """The warning says what is the matter."""
+    table = planned()
+    assert e.Warned("not-in-deck", 1, "LOO-01") in table("LOO-01")
+    assert table.view.prompt.say.key.endswith("warned.loot-nobody")
+    assert e.CardPlayed(1, "LOO-01", False) in table("anyway")
 
 
-def test_the_second_victory_gives_a_second_star_beside_the_first():
-    known = Memory(told=ALL_PAGES, plans={"ELF": Plan(loot=("LOO-01",)), "DWA": Plan(loot=("LOO-02",))})
-    match = camp(PUPPET, PRINCE, HUNTRESS, memory=known)
-    assert match.view.star == 2
-    scan(match, "LOO-07", "LOO-06")
-    assert plans(match)["ELF"].loot == ("LOO-01", "LOO-07")
-    assert stars(CONTENT, (PUPPET, PRINCE, HUNTRESS)) == (1, 2)
-    assert len(loot_of(CONTENT, 2)) == 5
+def test_a_card_that_was_taken_out_is_a_slip_too() -> None:
+    """It is not offered to random play either."""
+    table = planned(ELF=Plan((), ("ELF-01",)))
+    assert "ELF-01" not in {getattr(action, "card", "") for action in table.rules.legal(table.state)}
+    assert e.Warned("not-in-deck", 1, "ELF-01") in table("ELF-01")
+    assert table.view.prompt.say.key.endswith("warned.removed")
+    table("back")
+    assert "CardPlayed" in names(table("ELF-02", "anyway"))
 
 
-def test_a_hero_may_let_a_choice_go_and_is_not_asked_again():
-    match = camp(PUPPET, PRINCE, memory=FIRST)
-    pick(match, "none", "none", "go")
-    assert isinstance(camp(PUPPET, PRINCE, memory=match.outcome.memory).state, State)
+def test_loot_stays_away_from_the_training_fight() -> None:
+    table = planned(ELF=Plan(("LOO-01",), ("ELF-01",)))
+    boss = table.content.bosses["dummy"]
+    training = msgspec.structs.replace(boss, boss=msgspec.structs.replace(boss.boss, training=True))
+    table.content.bosses["dummy"] = training
+    rules = GAME.rules(table.content)
+    state = rules.start(table.match.setup.seats, table.match.setup.options, 1)
+    assert (state.heroes[0].loot, state.heroes[0].removed) == ((), ())
+    table.match.rules = rules
+    with pytest.raises(Illegal) as no:
+        table("LOO-01")
+    assert (no.value.reason, no.value.say.key) == ("not-unlocked", "boss_fighters:refused.loot-training")
 
 
-def test_a_heros_card_lets_that_hero_choose_first():
-    match = camp(PUPPET, PRINCE, memory=FIRST)
-    scan(match, "DWA-91", "LOO-03")
-    assert plans(match) == {"DWA": Plan(loot=("LOO-03",))}
-    assert match.view.seat == 1
+def test_simulated_people_shuffle_the_deck_that_the_group_has_made() -> None:
+    table = planned(ELF=Plan(("LOO-01",), ("ELF-01", "MAG-02")))
+    people = GAME.players(table.content, table.match.setup, 1, "random")
+    people.heard([e.Asked("ready")])
+    cards = set(people.places[1].cards)  # type: ignore[attr-defined]
+    assert "LOO-01" in cards
+    assert not cards & {"ELF-01", "MAG-02", "LOO-02"}
+    assert len(cards) == 11
 
 
-@pytest.mark.rule("BF-702")
-def test_a_deck_is_changed_by_scanning_only_what_changed_and_checked():
-    """One card out for each loot card earned, never fewer than 20; the box says what is wrong and what to do."""
-    known = rested(ELF=Plan(loot=("LOO-01",)))
-    match = camp(PUPPET, PRINCE, memory=known, door="fight", challenge="prince")
-    assert isinstance(match.state, State)
-    match = camp(PUPPET, PRINCE, memory=known, door="camp")
-    scan(match, "ELF-03")
-    assert isinstance(match.view, DeckView)
-    assert (match.view.line.size, match.view.line.removed, match.view.line.fault) == (20, 1, None)
-    scan(match, "MAG-02")
-    assert match.view.line.fault.key.endswith("fault-removed")
-    scan(match, "MAG-02")
-    assert match.view.line.fault is None
-    scan(match, "WAR-04")
-    assert match.view.line.seat == 5
-    assert match.view.line.fault.key.endswith("fault-small")
-    assert match.view.line.fault.args["size"] == 19
-    pick(match, "undo")
-    assert match.view.line.fault is None
-    assert plans(match)["ELF"].removed == ("ELF-03",)
+# What is shipped
 
 
-def test_a_deck_of_19_does_not_go_into_a_fight():
-    match = camp(PUPPET, PRINCE, memory=rested(ELF=Plan(removed=("ELF-03",))))
-    assert isinstance(match.view, HubView)
-    assert asked(match) == "fault-small"
-    assert "go" not in ids(match)
-    assert match.view.prompt.mark == "deck-1"
-    pick(match, "deck-1", "ELF-03", "back", "go")
-    assert match.outcome.next is not None
+def test_there_are_five_loot_cards_a_star_level() -> None:
+    assert {code: card.stars for code, card in LOOT.items()} == {f"LOO-{n:02}": (n + 4) // 5 for n in range(1, 16)}
 
 
-def test_no_deck_is_changed_before_the_first_loot():
-    match = camp(PUPPET, door="camp")
-    assert refused(match, "ELF-03") == ("not-unlocked", "camp.refused-adjust")
-    assert not [option for option in ids(match) if option.startswith("deck-")]
+def shape(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Verbs, types and targets of a card, without its numbers."""
+    return tuple(
+        sorted(
+            (
+                type(verb).__name__,
+                getattr(verb, "type", ""),
+                getattr(verb, "to", ""),
+                getattr(verb, "source", ""),
+                getattr(verb, "clean", ""),
+                getattr(verb, "what", ""),
+                str([shape((one,)) for one in getattr(verb, "then", ())]),
+            )
+            for verb in effects
+        )
+    )
 
 
-def test_another_class_gets_its_own_deck_whole_and_the_table_is_told():
-    thief = Seat(1, "Ada", ("ELF-91", "ROG-91"))
-    known = rested(ELF=Plan(loot=("LOO-01",), removed=("MAG-02",)))
-    match = camp(PUPPET, PRINCE, memory=known, seats=(thief, BEN))
-    assert [line.key.partition(":")[2] for line in match.view.news] == ["camp.dropped-class"]
-    assert plans(match)["ELF"] == Plan(loot=("LOO-01",))
+def alike(cards: dict[str, tuple[Any, ...]]) -> list[list[str]]:
+    """Cards with the same shape."""
+    shapes = Counter(shape(effects) for effects in cards.values())
+    return [[code for code, effects in cards.items() if shape(effects) == one] for one, n in shapes.items() if n > 1]
 
 
-def test_a_hero_whose_player_left_keeps_its_plan_until_somebody_takes_its_loot():
-    troll = Seat(5, "Cleo", ("TRO-91", "WAR-91"))
-    known = Memory(told=ALL_PAGES, plans={"ELF": Plan(loot=("LOO-01",)), "DWA": Plan(("LOO-02",), ("DWA-01",))})
-    match = camp(PUPPET, PRINCE, memory=known, seats=(ADA, troll))
-    scan(match, "LOO-03")
-    assert plans(match)["DWA"] == Plan(("LOO-02",), ("DWA-01",))
-    pick(match, "deck-5")
-    scan(match, "LOO-02")
-    assert plans(match)["TRO"].loot == ("LOO-02",)
-    assert plans(match)["DWA"] == Plan((), ("DWA-01",))
-    pick(match, "back", "go")
-    back = camp(PUPPET, PRINCE, memory=match.outcome.memory)
-    assert asked(back) == "ask-loot"
-    assert back.view.seat == 5
+def test_no_two_cards_of_a_star_level_are_alike_and_no_two_curses() -> None:
+    """The same verbs, types and targets make the same card, whatever its numbers."""
+    for stars in (1, 2, 3):
+        assert alike({code: card.effects for code, card in LOOT.items() if card.stars == stars}) == []
+    assert alike({code: curse.effects for code, curse in SHIPPED.curses.items()}) == []
+    assert alike({"A": (do.Heal(1),), "B": (do.Heal(2),)}) == [["A", "B"]]
 
 
-def test_two_heroes_with_one_loot_card_and_cards_that_do_not_exist_are_put_right():
-    known = rested(ELF=Plan(("LOO-01", "LOO-77"), ("ZZZ-01",)), DWA=Plan(("LOO-01",)))
-    match = camp(PUPPET, PRINCE, memory=known)
-    whys = [line.key.rpartition("dropped-")[2] for line in match.view.news]
-    assert sorted(whys) == ["gone", "gone", "taken"]
-    assert plans(match) == {"ELF": Plan(("LOO-01",)), "DWA": Plan()}
+@pytest.mark.parametrize("deck", sorted(SHIPPED.decks))
+def test_no_two_cards_of_a_deck_are_alike(deck: str) -> None:
+    cards = {code: card.effects for code, card in SHIPPED.cards.items() if code.startswith(deck + "-")}
+    assert alike(cards) == []
+
+
+def test_loot_joins_effects_that_decks_keep_apart() -> None:
+    """Two or three effects each, and no number above that of the decks."""
+    most = max(getattr(v, "n", 0) for c in SHIPPED.cards.values() if not c.stars for v in c.effects)
+    for card in LOOT.values():
+        assert 2 <= len(card.effects) <= 3, card.name
+        assert max(getattr(verb, "n", 0) for verb in card.effects) <= most
+
+
+@pytest.mark.parametrize("code", sorted(LOOT))
+def test_each_loot_card_can_be_played(code: str) -> None:
+    """In a fight of three, with everything open that it may ask."""
+    table = Table(3, cards={"ELF-03": LOOT[code].effects}).act()
+    table.put(shields=(3, 4, 3), full=(3, 4, 3), attacks=("melee", "ranged", "magic"))
+    table.put_hero(3, health=3, poison=2).put_hero(1, health=5, poison=1, panic=2)
+    told = list(table("ELF-03"))
+    while table.state.asked is not None:
+        told += table(table.state.asked.options[0])
+    assert "EffectResolved" in names(told)
+    assert table.state.acting
+
+
+def test_rally_lets_every_support_work_and_is_no_attack() -> None:
+    """For everybody, until the round is over."""
+    table = Table(2, cards={"ELF-01": (do.Rally(),)}).act()
+    told = table("ELF-01")
+    assert "AttackMade" not in names(told)
+    assert e.SupportMade(3, "magic", 4) in table("DWA-06")
+    table.pass_all()
+    while table.state.phase != "planning" and table.state.round < 2:
+        table("press")
+    assert table.state.attacks == ()
+
+
+def test_shatter_wears_down_every_shield_and_nothing_else() -> None:
+    table = Table(2, cards={"ELF-01": (do.Shatter(3),), "ELF-05": (do.Shatter(1),)}).act()
+    assert e.EffectSkipped(1, "shatter", "no-shield") in table("ELF-05")
+    table.put(shields=(2, 0, 5), full=(3, 4, 5), acting=1).put_hero(1, dots=2)
+    life = table.state.life
+    told = table("ELF-01")
+    assert [event for event in told if isinstance(event, e.ShieldHurt)] == [
+        e.ShieldHurt("melee", 2, 0),
+        e.ShieldHurt("magic", 3, 2),
+    ]
+    assert table.state.life == life
