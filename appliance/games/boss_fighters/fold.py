@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero
+from appliance.games.boss_fighters.advice import COUNTED, counted
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
@@ -84,6 +85,8 @@ def applies(content: Content) -> Apply:
     def apply(state: State, event: e.AnyEvent) -> State:
         kind = type(event)
         after: State = table[kind](state, event)
+        if kind in COUNTED:
+            after = replace(after, tally=counted(after.tally, event))
         if kind in watched and state.boss in listening:
             heard = listening[state.boss][state.level].get(kind)
             if heard is not None:

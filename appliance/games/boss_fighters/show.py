@@ -1,6 +1,7 @@
 """The screens of a fight from its state."""
 
-from appliance.engine.table import Mood, Prompt, Say, Tension, View
+from appliance.engine.table import Mood, Prompt, Tension, View
+from appliance.games.boss_fighters.advice import advice
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES
 from appliance.games.boss_fighters.pages import page
@@ -63,19 +64,8 @@ def _result(state: State, content: Content) -> ResultView:
         boss=_boss(state, content),
         heroes=tuple([_panel(state, content, hero) for hero in state.heroes]),
         rounds=state.round,
-        lines=(why, _advice(state), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
+        lines=(why, advice(state, content), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
     )
-
-
-def _advice(state: State) -> Say:
-    """One thing that might help the next time, from what this fight was like."""
-    if state.result == "won":
-        return say("advice.won")
-    if any(hero.poison >= 3 for hero in state.heroes):
-        return say("advice.poison")
-    if any(shield > 0 for shield in state.shields) and state.life * 2 > state.max_life:
-        return say("advice.shields")
-    return say("advice.protect")
 
 
 def _mood(state: State) -> Mood:

@@ -72,6 +72,7 @@ class State(Struct, frozen=True, gc=False):
     aimed     whom it has found; `spared` are heroes with a ward against it, `unwarded` those who keep theirs
     curse_pile, curse_discards   how many curses are left to deal; which lie on their discard pile
     statuses  what the boss deals out: poison, panic, curse
+    tally     what the fight is lost or won by, counted (see `advice`)
     recurred  recurring abilities of this round that are over; `struck` is who was attacked last
     """
 
@@ -125,6 +126,7 @@ class State(Struct, frozen=True, gc=False):
     recurred: int = 0
     struck: int = 0
     fixing: e.Asked | None = None
+    tally: tuple[int, ...] = ()
     undo: tuple[int, tuple[int, ...], tuple[str, ...]] = (0, (), ())
     panicked: bool = False
     picked: tuple[str, ...] = ()
