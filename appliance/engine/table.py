@@ -85,6 +85,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     scans    kinds of card that are awaited ("card", "hero", "class"); with choose: cards that pick.
     also     options that may be taken besides what is asked (pass, back, give up).
     mark     the option that the button marks first; "" marks the first of `options`.
+    typed    with type: what stands in the field at first.
     """
 
     kind: Literal["confirm", "scan", "choose", "type", "nothing"]
@@ -94,6 +95,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     scans: tuple[str, ...] = ()
     also: tuple[Option, ...] = ()
     mark: str = ""
+    typed: str = ""
 
 
 class Countdown(Struct, frozen=True):

@@ -16,7 +16,10 @@ CONFIRM = "confirm"
 MENU = "menu"
 """A touch of the check mark while nothing is to be confirmed opens it."""
 
-KEYS = ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß- <>")
+LETTERS = Say("shell:keyboard")
+"""The three rows of letters of a language, with blanks between them."""
+LAST_KEYS = "- <>"
+"""What every keyboard has at the end of its last row."""
 KEY_NAMES = {"<": "arrow-left", ">": "tick", " ": "_"}
 
 CHIP_SYMBOLS = {"give-up": "skull"}
@@ -234,9 +237,11 @@ class PaperCanvas(LivelyCanvas):
 
     def keyboard(self, x: float, y: float, w: float, h: float, typed: str) -> None:
         upper = not typed or typed[-1] in " -"
-        high = h / len(KEYS) - 8
-        for i, letters in enumerate(KEYS):
-            wide = w / 12 - 8
+        rows = self.word(LETTERS).split()
+        rows[-1] += LAST_KEYS
+        high = h / len(rows) - 8
+        wide = w / max(12, *map(len, rows)) - 8
+        for i, letters in enumerate(rows):
             left = x + (w - len(letters) * (wide + 8)) / 2
             for letter in letters:
                 typing = letter.upper() if upper and letter != "ß" else letter

@@ -70,6 +70,7 @@ class BossPanel(Struct, frozen=True):
     mood: str = "calm"
     facing: int = 0
     enrage: int = 0
+    aloft: bool = False
 
 
 class CardFace(Struct, frozen=True):
