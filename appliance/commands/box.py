@@ -20,6 +20,7 @@ from appliance.commands.wiring import (
     cache_folder,
     card_names,
     copy_places,
+    gallery_of,
     load_contents,
     read_setup,
     seeds,
@@ -61,7 +62,7 @@ class Parts:
     def __init__(self, state: Path, words: Mapping[str, Words], more: tuple[Path, ...] = ()) -> None:
         give_memory_back()
         self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
-        self.words = words
+        self.words, self.more = words, more
         games, broken = find_games()
         self.contents, unloaded = load_contents(games, more)
         self.faults = {**broken, **unloaded}
@@ -194,6 +195,7 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
             desk=desk,
             look=usual_look(settings),
             art=art_of(parts.games),
+            gallery=gallery_of(parts.more),
         )
 
     if not full or not draws_on_the_console(os.environ):

@@ -5,7 +5,7 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import camp_screens, puppets
+from appliance.games.boss_fighters import art, camp_screens
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import poison_on_rim, shields_at
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
@@ -24,6 +24,9 @@ DECKS = {
 TURNS = 3
 NARROW = 340.0
 """A hero's card of less width has a plainer layout."""
+
+WAKES = ("PhaseStarted", "TurnStarted", "AbilityUsed", "BossEnraged")
+"""Events at which the boss takes a breath."""
 
 STRIKES = ("attack", "blocked", "kind-", "fire")
 """How the symbols of the pages begin that tell what the boss does."""
@@ -96,28 +99,45 @@ def draw_stage(
     mid, inner = r + 40, r - 16
     stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
     _scenery(stage, boss, mid, inner)
-    _figure(stage, boss, table, 0.0, bare)
-    hit = cues.age("BossHurt")
-    if hit is not None and not still:
+    _figure(stage, boss, table, bare)
+    if not still:
+        _moves(stage, boss, table, cues, bare)
 
-        def paint(shaken: float) -> None:
-            _scenery(stage, boss, mid, inner)
-            _figure(stage, boss, table, shaken, bare)
 
-        stage.shaken(mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76, cues.now - hit, paint)
+def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool) -> None:
+    """A blow that hits the boss, one that he strikes, or a breath that he takes while something happens."""
+    mid, r = stage.w / 2, table.r
+    where = (mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76)
+
+    def paint(pose: str) -> Callable[[float], None]:
+        def painted(share: float) -> None:
+            _scenery(stage, boss, mid, r - 16)
+            _figure(stage, boss, table, bare, pose, share)
+
+        return painted
+
+    for name, pose in (("BossHurt", "hit"), ("AttackStruck", "strike")):
+        if (age := cues.age(name)) is not None:
+            stage.shaken(*where, cues.now - age, paint(pose))
+            return
+    ages = [fresh.age for fresh in cues.fresh if fresh.name in WAKES]
+    if ages and boss.mood != "beaten":
+        stage.breathing(*where, cues.now - min(ages), paint("breath"))
 
 
 def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
-    stage.drawn(f"stage {boss.mood}", mid - inner, mid - inner, 2 * inner, 2 * inner, puppets.stage(boss.mood))
+    place = (mid - inner, mid - inner, 2 * inner, 2 * inner)
+    stage.drawn(f"stage {boss.mood}", *place, art.scenery(boss.art, boss.mood))
 
 
-def _figure(stage: Canvas, boss: BossPanel, table: Table, shaken: float, bare: bool) -> None:
-    """The puppet with what stands on the rim; `shaken` by a blow from 0 to 1."""
-    paint = puppets.BOSSES.get(boss.art, puppets.mr_puppet)(boss.mood)
+def _figure(stage: Canvas, boss: BossPanel, table: Table, bare: bool, pose: str = "", share: float = 1.0) -> None:
+    """The puppet with what stands on the rim, `share` of the way into a pose; a blow that hits also tilts it."""
+    figure = art.boss_figure(boss.art, boss.mood, pose, share)
     mid, r = stage.w / 2, table.r
-    size = (r - 16) * 1.86
-    left = mid - size / 2 + shaken * 14
-    stage.drawn(f"{boss.art} {boss.mood}", left, mid - size / 2, size, size, paint, tilt=round(shaken * 8))
+    size = (r - 16) * 2 * art.FIGURE.size
+    struck = share if pose == "hit" else 0.0
+    left, top = mid - size / 2 + struck * 12, mid - size / 2 + (r - 16) * 0.01
+    stage.drawn(f"{boss.art} {boss.mood}", left, top, size, size, figure, tilt=round(struck * 6))
     if not bare:
         _life(stage, boss, table)
         _rim(stage, boss, table)
@@ -164,7 +184,7 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
     if hero.task is not None:
         _task(panel, hero)
         return
-    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 48, -10, 96, 96, puppets.portrait(hero.hero, hero.klass))
+    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 48, -10, 96, 96, art.portrait(hero.hero, hero.klass))
     _dots(panel, hero, view.phase == "action")
     narrow = panel.w < NARROW
     if hero.attack is not None:
@@ -195,7 +215,7 @@ def _task(panel: Canvas, hero: HeroPanel) -> None:
             panel.text(f"{hero.health}", panel.w - 56, 3, 50, 34, 28, face="display", align="left")
         panel.text(hero.task or "", 12, 34, panel.w - 24, 116, 28, face="strong", align="left")
         return
-    panel.drawn(f"hero {hero.hero} {hero.klass}", 10, 4, 84, 84, puppets.portrait(hero.hero, hero.klass))
+    panel.drawn(f"hero {hero.hero} {hero.klass}", 10, 4, 84, 84, art.portrait(hero.hero, hero.klass))
     if hero.attack is not None:
         panel.badge("attack", 52, 116, 34, hero.attack)
     panel.text(hero.name, 108, 2, panel.w - 210, 32, 28, face="display", align="left")
@@ -355,6 +375,7 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
         return
     _heroes(canvas, _as_fight(view), cues)
     draw_stage(canvas, view.boss, table, cues, bare=True, still=True)
+    _folds(canvas, view.boss, table, cues)
     for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), far_room)):
         high = side.height(title, 370, 30, face="display") + 18
         side.card(table.x - 200, table.y + table.r + 28 - high, 400, high)
@@ -364,6 +385,22 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     canvas.check(*table.check, 48, view.prompt)
     canvas.ask(view.prompt, taken, cues.mark)
     draw_curtain(canvas, cues)
+
+
+def _folds(canvas: Canvas, boss: BossPanel, table: Table, cues: Cues) -> None:
+    """A beaten boss folds where everybody sees it."""
+    age = cues.age("FightEnded")
+    if age is None or boss.mood != "beaten":
+        return
+    r = table.r
+    square = canvas.part(table.x - r - 40, table.y - r - 40, 2 * r + 80, 2 * r + 80)
+    stage = square.side(boss.facing) if boss.facing else square
+
+    def paint(share: float) -> None:
+        _scenery(stage, boss, r + 40, r - 16)
+        _figure(stage, boss, table, True, "fold", share)
+
+    stage.folding(40, 40, 2 * r, 2 * r, cues.now - age, paint)
 
 
 def _taller(box: Box | None) -> Box | None:
