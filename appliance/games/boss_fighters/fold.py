@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero, fold_sky
+from appliance.games.boss_fighters.advice import COUNTED, counted
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
@@ -97,6 +98,8 @@ def applies(content: Content) -> Apply:
     def apply(state: State, event: e.AnyEvent) -> State:
         kind = type(event)
         after: State = table[kind](state, event)
+        if kind in COUNTED:
+            after = replace(after, tally=counted(after.tally, event))
         if kind in NOTED and (kind in ALWAYS or state.ability or state.boss in listening):
             after = noted(after, event)
         if kind in watched and state.boss in listening:
