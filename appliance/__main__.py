@@ -16,6 +16,7 @@ COMMANDS = {
     "tour": "make a picture of every screen, and one sheet of them all",
     "replay": "print a journal as readable text, or record a golden playthrough",
     "sim": "simulated people fight a boss many times: how often they win, what never happens",
+    "group": "list the groups of a box, export one as a file, import one from a file",
     "cards": "list the cards, or print them",
     "teach": "codes of other cards that mean ours: list, export, import, forget",
     "check": "check content files",

@@ -34,7 +34,10 @@ class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds,
-    `rest_minutes` what passes without anybody doing anything before the screen goes dark (0: it never does)."""
+    `rest_minutes` what passes without anybody doing anything before the screen goes dark (0: it never does).
+
+    `groups` is the folder at the desk where groups are saved to and taken from when no stick is in.
+    """
 
     profile: Literal["pi", "desk"] = "desk"
     language: Literal["en", "de"] = "en"
@@ -48,6 +51,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     lamp_brightness: Percent = 100
     sound_volume: Percent = 60
     rest_minutes: Annotated[float, Meta(ge=0, le=240)] = 10.0
+    groups: str = "~/boss-table"
     pins: PinSettings = PinSettings()
 
 

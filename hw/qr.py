@@ -18,6 +18,7 @@ OPTIONS: dict[str, Any] = {
     "try_downscale": True,  # without it near codes are missed
     "binarizer": zxingcpp.Binarizer.LocalAverage,
 }
+BOTH = {**OPTIONS, "try_invert": True}
 
 
 def decode(frame: Gray) -> tuple[Code, ...]:
@@ -26,12 +27,18 @@ def decode(frame: Gray) -> tuple[Code, ...]:
     The second look through a 3x3 blur (5x5 above 700 lines) reads noisy and slightly smeared codes which the first
     misses, at about the cost of the first.
     """
-    return look(frame) or look(soften(frame, 2 if frame.shape[0] > 700 else 1))
+    return look(frame) or look(soften(frame, softness(frame)))
 
 
-def look(frame: Gray) -> tuple[Code, ...]:
-    """One pass of the decoder."""
-    return tuple([_code(found.bytes, found.position) for found in zxingcpp.read_barcodes(frame, **OPTIONS)])
+def look(frame: Gray, invert: bool = False) -> tuple[Code, ...]:
+    """One pass of the decoder; with `invert` it finds codes that are bright on dark, too."""
+    options = BOTH if invert else OPTIONS
+    return tuple([_code(found.bytes, found.position) for found in zxingcpp.read_barcodes(frame, **options)])
+
+
+def softness(frame: Gray) -> int:
+    """How often to blur: large frames have more pixels a module."""
+    return 2 if frame.shape[0] > 700 else 1
 
 
 def soften(frame: Gray, times: int = 1) -> Gray:

@@ -8,12 +8,13 @@ import queue
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again
+from appliance.commands.sticks import group_folder
 from appliance.commands.wiring import (
     art_of,
     cache_folder,
@@ -28,7 +29,7 @@ from appliance.commands.wiring import (
     words_by_language,
 )
 from appliance.config import Read, Settings, settings_for, told
-from appliance.engine.game import Setup
+from appliance.engine.game import Errand, Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
 from appliance.journal import Journal, StateInUse
@@ -36,6 +37,7 @@ from appliance.shell.beat import Service, Vitals, status_of
 from appliance.shell.choices import Choices
 from appliance.shell.cupboard import RESTART, Cupboard
 from appliance.shell.diary import Diary
+from appliance.shell.errands import Done, run_errand
 from appliance.shell.idle import Idle
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Loop, Screen
@@ -66,6 +68,7 @@ class Parts:
         self.faults = {**broken, **unloaded}
         self.games = {name: game for name, game in games.items() if name in self.contents}
         self.journal = Journal(state, self.inputs.put)
+        self.errands: Callable[[Errand, Sequence[dict[str, Any]]], Done] | None = None
         self.taught = Taught(state if self.journal.saving else None)
 
     def screens(self) -> dict[type[View], Any]:
@@ -81,7 +84,8 @@ class Parts:
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
     ) -> Session:
         """The session on this journal; chance by this seed, or real chance."""
-        return Session(self.journal, self.games, self.contents, seeds(self.journal, seed), start, options)
+        next_seed = seeds(self.journal, seed)
+        return Session(self.journal, self.games, self.contents, next_seed, start, options, self.errands)
 
 
 def run_box(args: argparse.Namespace) -> int:
@@ -107,6 +111,7 @@ def run_box(args: argparse.Namespace) -> int:
     try:
         window = _window(read, parts, desktop, service, asked)
         if window is not None:
+            parts.errands = lambda errand, groups: run_errand(errand, groups, lambda: _groups_at(read.settings))
             loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
             _play(loop, window, parts, read, args, service, asked, desktop, began)
     except HwError as error:
@@ -118,6 +123,11 @@ def run_box(args: argparse.Namespace) -> int:
     if asked.end == SHUT_DOWN:
         ask_for_power_off(os.environ, asked.wait)
     return start_again(os.environ) if asked.end == RESTART else 0
+
+
+def _groups_at(settings: Settings) -> Path | None:
+    """Where groups are saved and taken: a stick, the boot partition, at the desk the folder of the settings."""
+    return group_folder(Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None)
 
 
 def _play(

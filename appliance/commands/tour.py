@@ -98,6 +98,7 @@ def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
     for boss in _bosses(games, contents):
         more = _each_once(view for _, view in fight(games, contents, seats, boss))
         kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
+    kinds |= _each_once(view for _, view in camp(games, contents, seats))
     found = [Shot(_name(view), view, first_mark(view)) for view in kinds.values()]
     found += _moments(games, contents, seats)
     found += _overlays(games, contents, seats)
@@ -171,6 +172,18 @@ def fight_setup(seats: Sequence[int], boss: str = "mr-puppet") -> Setup:
     """A fight against this boss."""
     people = [Seat(n, who, (f"{a}-91", f"{b}-91")) for n, (who, a, b) in zip(seats, CREW, strict=False)]
     return Setup("boss_fighters", tuple(people), {"challenge": boss, "health": "full"}, SEED)
+
+
+def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[tuple[Any, View]]:
+    """What a group finds before a fight when it has won every other: pages, loot, decks, a notebook."""
+    catalog = games["boss_fighters"].catalog(contents["boss_fighters"])
+    challenges = catalog.challenges if catalog is not None else ()
+    setup = fight_setup(seats, challenges[-1].id)
+    earned = [mark for one in challenges for mark in one.needs] + [f"won:{one.id}" for one in challenges]
+    kinds = ("attack", "shield")
+    notes = [{"boss": challenges[-1].id, "ability": kind, "kind": kind, "round": n} for n, kind in enumerate(kinds, 1)]
+    options = {**setup.options, "door": "fight", "earned": earned, "memory": {"notes": notes}}
+    return walk(games["boss_fighters"], contents["boss_fighters"], replace(setup, options=options))
 
 
 def fight(

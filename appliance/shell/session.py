@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from appliance.engine.game import Action, Begin, Game, Outcome, Setup
+from appliance.engine.game import Action, Begin, Errand, Game, Outcome, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Recap, Said, Say, View
 from appliance.journal import Ended, Journal, Stored, Written
+from appliance.shell.errands import Done
 
 LOG = logging.getLogger(__name__)
 LOBBY = "lobby"
@@ -40,7 +41,8 @@ class Session:
     first is). While `pending` is set nothing more may be said. `resumed` tells that the match was found in the
     journal, and `recap` then says where the table was. `ended` is the match that ended last, and how. `notes` is what
     people must be told at the start. `start` is what is played first instead of the lobby, unless the journal holds an
-    unfinished match; `lobby_options` are handed to every lobby (a language).
+    unfinished match; `lobby_options` are handed to every lobby (a language). `errands` does what games cannot; without
+    it the lobby does not offer any.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Session:
         next_seed: Callable[[], int],
         start: Setup | None = None,
         lobby_options: Mapping[str, Any] | None = None,
+        errands: Callable[[Errand, Sequence[dict[str, Any]]], Done] | None = None,
     ) -> None:
         self.journal = journal
         self.games = games
@@ -64,7 +67,8 @@ class Session:
         self.ended: tuple[Setup, Outcome] | None = None
         self._spoken = ""
         self._next_seed = next_seed
-        self._lobby_options = dict(lobby_options or {})
+        self._errands = errands
+        self._lobby_options = {**({"files": True} if errands is not None else {}), **(lobby_options or {})}
         self._fresh: tuple[Any, ...] = ()
         self._backed_up = 0
         stored = journal.stored
@@ -167,6 +171,8 @@ class Session:
 
     def _next_setup(self, outcome: Outcome) -> Setup:
         following = outcome.next
+        if outcome.errand is not None:
+            return self._after_errand(outcome, outcome.errand)
         if following is None:
             return self._lobby_setup(self.match.setup, outcome.result)
         if following.game not in self.games or following.game not in self.contents:
@@ -174,6 +180,16 @@ class Session:
             return self._lobby_setup(self.match.setup)
         options = {"challenge": following.challenge, **following.options}
         return Setup(following.game, following.seats, options, self._next_seed())
+
+    def _after_errand(self, outcome: Outcome, errand: Errand) -> Setup:
+        """The errand is done, people are told, and a lobby goes on with what was found."""
+        setup = self._lobby_setup()
+        options = {**setup.options, "group": outcome.keeps.get("group", "")}
+        if self._errands is not None:
+            done = self._errands(errand, self.groups)
+            self.notes.append(done.say)
+            options["found"] = list(done.found)
+        return Setup(setup.game, setup.seats, options, setup.seed)
 
     def _lobby_setup(self, before: Setup | None = None, result: str = "") -> Setup:
         """A lobby that knows the groups, what can be played, and the match before it: who played, and how it ended."""

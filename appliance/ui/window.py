@@ -65,7 +65,8 @@ class Window:
     ) -> None:
         """The picture, if it differs from what is shown."""
         self._stage.words = self.words.get(language, self._stage.words)
-        self._type(view.prompt.kind == "type", any(isinstance(over, COVERS) for over in overlays))
+        asked = view.prompt.kind == "type"
+        self._type(asked, view.prompt.typed, any(isinstance(over, COVERS) for over in overlays))
         self._targets = self._stage.show(
             self._picture, view, now, mark=mark, typed=self._typed, overlays=tuple(overlays)
         )
@@ -174,10 +175,10 @@ class Window:
         text, self._typed = self._typed.strip(), ""
         return [Key(text=text, at=self.clock())]
 
-    def _type(self, asked: bool, covered: bool) -> None:
-        """Begin or end to take text; what was written stays while a menu lies over it."""
+    def _type(self, asked: bool, first: str, covered: bool) -> None:
+        """Begin with this text, or end, to take text; what was written stays while a menu lies over it."""
         if asked != self._asked_text:
-            self._asked_text, self._typed = asked, ""
+            self._asked_text, self._typed = asked, first
         typing = asked and not covered
         if typing != self._typing:
             self._typing = typing
