@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from appliance.commands.script_board import SavedTable, seeds
 from appliance.engine.game import Game, Setup
-from appliance.journal import Journal, Stored, read_fights
+from appliance.journal import Damaged, Journal, Stored, read_fights
 from appliance.shell.hands import Hands, play
 from appliance.shell.script import Step
 from appliance.shell.session import Session, fold
@@ -117,7 +117,10 @@ def steps_done(moments: Sequence[Moment], folder: Path) -> int:
 def judge(moments: Sequence[Moment], printed: int, folder: Path, games: Mapping[str, Game]) -> str:
     """What is wrong with this state folder after so many printed lines; "" if nothing is."""
     at = next((n for n, moment in enumerate(moments) if moment.lines >= printed), len(moments)) if printed else -1
-    stored = kept(folder)
+    try:
+        stored = kept(folder)
+    except Damaged as error:
+        return str(error)
     if not stored:
         return "" if at < 0 else f"{printed} lines were printed, and there is no match"
     try:
