@@ -41,6 +41,17 @@ def open_state(folder: Path) -> tuple[sqlite3.Connection, list[Say], bool]:
         return _in_memory(folder), [_not_saving(folder, str(error))], False
 
 
+def _make(folder: Path) -> None:
+    """A new journal gets its name when it is whole: a power cut in the middle leaves none, and not a damaged one."""
+    made = folder / (DB_NAME + ".new")
+    for part in ("", *BESIDES, "-journal"):
+        Path(f"{made}{part}").unlink(missing_ok=True)
+    connect(made).close()
+    if Path(f"{made}-wal").exists():  # what was made could not be folded into the one file
+        raise OSError(f"{made} could not be finished")
+    place(made, folder / DB_NAME)
+
+
 def _not_saving(folder: Path, why: str) -> Say:
     LOG.warning("cannot save in %s: %s", folder, why)
     return Say("shell:journal.not-saving", {"folder": str(folder)})
@@ -87,6 +98,8 @@ def _connected(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
         place(made, folder / name)
         kept.append(Say("shell:journal.brought-along", {"file": name}))
 
+    if not (folder / DB_NAME).exists():
+        _make(folder)
     return connect(folder / DB_NAME, keep), kept
 
 

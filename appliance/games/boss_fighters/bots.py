@@ -15,8 +15,10 @@ from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import tabletop as tt
 from appliance.games.boss_fighters.content import TRAINING, Content
+from appliance.games.boss_fighters.memory import Plan, remembered
 from appliance.games.boss_fighters.policies import POLICIES
 from appliance.games.boss_fighters.sentences import identity
+from appliance.games.boss_fighters.spell import CURSES, Spell
 from appliance.games.boss_fighters.views import FightView
 
 _LAYS = frozenset(
@@ -29,6 +31,7 @@ _LAYS = frozenset(
         e.WardLaid,
         e.WardUsed,
         e.CardsDiscarded,
+        *CURSES,
     }
 )
 _DRAWS = frozenset({e.Asked, e.CardsDrawn})
@@ -53,12 +56,18 @@ class Crew:
         self._attacked: set[str] = set()
         self._again = ("", 1)
         self.drawn: set[str] = set()
-        self.items: list[str] = [] if training else self._found(content, setup)
+        self._items: list[str] = [] if training else self._found(content, setup)
+        self._acting = 0
+        self._barred: dict[str, int] = {}
+        self.spell = Spell(content, self._shuffle)
+        plans = {} if training else remembered(setup.options).plans
         self.places: dict[int, tt.Place] = {}
         for seat in setup.seats:
             decks = [deck for deck in (identity(content, piece) for piece in seat.pieces) if deck is not None]
             codes = {deck.code for deck in decks}
-            own = [card for card in content.cards if card.partition("-")[0] in codes]
+            plan = next((plans[code] for code in codes if code in plans), Plan())
+            own = [card for card in content.cards if card.partition("-")[0] in codes and card not in plan.removed]
+            own += [card for card in plan.loot if card in content.cards]
             self._decks[seat.number] = tuple([card for card in own if not training or int(card[-2:]) <= TRAINING])
             health = sum(deck.health for deck in decks)
             self.places[seat.number] = tt.Place(seat.number, sum(deck.hand for deck in decks), health, health)
@@ -73,6 +82,11 @@ class Crew:
                 self._effects.update(dict.fromkeys(codes, item.effects))
         self._once = {code for item in content.items.values() if item.once for code in item.codes()}
         return found
+
+    @property
+    def items(self) -> list[str]:
+        """The items that may be used now: a curse can forbid them."""
+        return [] if self._acting in self._barred.values() else self._items
 
     def roll(self, sides: int) -> int:
         """A number from 0 to sides - 1: these people's own chance."""
@@ -100,6 +114,7 @@ class Crew:
     def _hear(self, event: Any) -> None:
         match event:
             case e.Asked("ready"):
+                self.spell.gather()
                 for seat, place in self.places.items():
                     self.places[seat] = tt.set_up(place, self._decks[seat], self._shuffle)
             case e.RoundStarted():
@@ -112,11 +127,11 @@ class Crew:
                 self.places[seat] = tt.hurt(self.places[seat], n)
             case e.HeroHealed(seat, n):
                 self.places[seat] = tt.heal(self.places[seat], n)
-            case e.TokensGained(seat, _, n) if seat:
-                self.places[seat] = replace(self.places[seat], poison=self.places[seat].poison + n)
-            case e.TokensLost(seat, _, n) if seat:
-                self.places[seat] = replace(self.places[seat], poison=self.places[seat].poison - n)
-            case e.Fixed("health" | "poison" as what, seat, value) if seat:
+            case e.TokensGained(seat, kind, n) if seat:
+                self.places[seat] = tt.tokens(self.places[seat], kind, n)
+            case e.TokensLost(seat, kind, n) if seat:
+                self.places[seat] = tt.tokens(self.places[seat], kind, -n)
+            case e.Fixed("health" | "poison" | "panic" as what, seat, value) if seat:
                 self.places[seat] = replace(self.places[seat], **{what: value})
             case e.Asked("again", _, _, card, source):
                 looks = [getattr(verb, "look", 0) for verb in self._effects[card]]
@@ -130,6 +145,9 @@ class Crew:
 
     def _lay(self, event: Any) -> None:
         """Cards and items change their places."""
+        if type(event) in CURSES:
+            self._curse(event)
+            return
         match event:
             case e.CardPlayed(seat, card):
                 self.places[seat] = tt.lay(self.places[seat], card)
@@ -137,9 +155,11 @@ class Crew:
                 if card in self.places[seat].area:
                     self.places[seat] = tt.take_back(self.places[seat], card)
                 elif card in self._once:
-                    self.items.append(card)
+                    self._items.append(card)
+                else:
+                    self.places[seat] = self.spell.turned_back(self.places[seat], card)
             case e.ItemUsed(_, card) if card in self._once:
-                self.items.remove(card)
+                self._items.remove(card)
             case e.CardReplayed(seat, card):
                 self.places[seat] = tt.replay(self.places[seat], card, self._shuffle)
             case e.CardBoxed(seat, card):
@@ -152,6 +172,17 @@ class Crew:
                 place = self.places[seat]
                 weakest = sorted(place.hand, key=self.strength)[:n]
                 self.places[seat] = tt.discard(place, weakest, self._shuffle)
+
+    def _curse(self, event: Any) -> None:
+        """Curses go from the pile to heroes and from there to their discards."""
+        if isinstance(event, e.Hexed) and event.what == "no-items":
+            self._barred[event.card] = event.seat
+        if isinstance(event, e.CurseEnded):
+            self._barred.pop(event.card, None)
+        seat = getattr(event, "seat", 0)
+        place = self.spell.heard(event, self.places.get(seat))
+        if place is not None:
+            self.places[seat] = place
 
     def _unwanted(self, place: tt.Place) -> tt.Pile:
         """What must go: all above the hand limit, weakest first; and what this policy does not want to keep."""
@@ -168,6 +199,7 @@ class Crew:
         if not isinstance(view, FightView):
             return Pressed() if view.prompt.kind == "confirm" else None
         prompt = view.prompt
+        self._acting = view.turn
         if prompt.kind == "choose" and {option.id for option in prompt.options} == {"yes", "no"}:
             return Picked("yes" if self._beaten() else "no")
         if self._beaten():
@@ -175,18 +207,31 @@ class Crew:
         if prompt.kind == "confirm":
             return Pressed()
         if prompt.kind == "choose":
+            if self._panics(view, prompt):
+                return Picked("anyway")
             return Picked(self._policy.choose(self, view, prompt))
         if prompt.kind == "scan":
             return self._scan(view, prompt)
         return None
 
     def _scan(self, view: FightView, prompt: Prompt) -> Said:
+        if prompt.scans == ("curse",):
+            curses = self.places[view.turn].curses
+            return Scanned(curses[0]) if curses else Picked("none")
         if any(option.id == "nothing" for option in prompt.also):
             pile = self._pile(view.turn)
             card = self._policy.best(self, view, pile) or (pile[0] if pile else "")
             return Scanned(card) if card else Picked("nothing")
         card = self._policy.play(self, view)
+        place = self.places[view.turn]
+        if place.panic and card in place.hand:
+            card = place.hand[self.roll(len(place.hand))]
         return Scanned(card) if card else Picked("pass")
+
+    def _panics(self, view: FightView, prompt: Prompt) -> bool:
+        """A card that chance drew from the hand is played, whatever the box thinks of it."""
+        ids = [option.id for option in prompt.options]
+        return "anyway" in ids and self.places[view.turn].panic > 0
 
     def _pile(self, seat: int) -> tt.Pile:
         """The cards that may be played by another: the discard pile, or some of the top of the draw pile."""

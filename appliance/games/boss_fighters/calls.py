@@ -29,6 +29,7 @@ ACTIONS: dict[str, type] = {
         e.CardsDrawn,
         e.ActionGained,
         e.Passed,
+        e.CurseFlipped,
     )
 }
 """What players do and a reaction may answer, by the name in boss files."""

@@ -9,11 +9,51 @@ from appliance.games.boss_fighters.effects import AnyVerb
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card with a code of its own; its sentences are `card.<name>` in the words files."""
+    """A card with a code of its own; its sentences are `card.<name>` in the words files.
+
+    `stars` is the level of a loot card; 0 is a card of a hero's or a class's own deck.
+    """
 
     code: str
     name: str
     effects: tuple[AnyVerb, ...]
+    stars: int = 0
+
+
+class Curse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card of the curse pile; its sentences are `curse.<name>`.
+
+    kind   normal: it lies until the action phase ends; instant: it goes at once; permanent: it lies until the end
+    """
+
+    code: str
+    name: str
+    effects: tuple[AnyVerb, ...]
+    kind: Literal["normal", "instant", "permanent"] = "normal"
+
+
+class Stack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`."""
+
+    code: str
+    kind: Literal["loot", "curse"]
+    name: str
+    glyph: str
+    colour: str
+
+
+class LootFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of `cards/` whose deck is of the kind "loot": every card has its stars."""
+
+    deck: Stack
+    card: tuple[Card, ...]
+
+
+class CurseFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of `cards/` whose deck is of the kind "curse"."""
+
+    deck: Stack
+    card: tuple[Curse, ...]
 
 
 class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -125,6 +165,7 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     `rage` is added to every planned attack in the enrage round, twice in the next, and so on. `statuses` are the
     tokens it deals out. A `training` fight has the training cards only, and no items.
+    `loot` is the star level of the loot cards that the first victory gives (0: none).
     """
 
     name: str
@@ -139,6 +180,7 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     rage: int = 0
     statuses: tuple[str, ...] = ()
     training: bool = False
+    loot: int = 0
 
 
 class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,9 +210,14 @@ def life_of(level: Level, heroes: int) -> int:
 
 
 class Content(Struct, frozen=True):
-    """All that was loaded, by code and by name; it travels with the journal."""
+    """All that was loaded, by code and by name; it travels with the journal.
+
+    `cards` are those of the heroes', classes' and loot decks; `stacks` are the decks that are nobody's own.
+    """
 
     decks: dict[str, Deck]
     cards: dict[str, Card]
     bosses: dict[str, BossFile]
     items: dict[str, Item] = {}
+    curses: dict[str, Curse] = {}
+    stacks: dict[str, Stack] = {}

@@ -14,6 +14,7 @@ from msgspec import Struct
 from appliance.games.boss_fighters.boss_faults import boss_faults
 from appliance.games.boss_fighters.content import TRAINING, BossFile, Card, Content, DeckFile, Item, ItemFile
 from appliance.games.boss_fighters.effects import Special
+from appliance.games.boss_fighters.stacks import STACKS, stack_keys
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name, card_verb_faults
 from appliance.library import BadContent, Fault, Source, as_value, read_source
 
@@ -73,6 +74,9 @@ def _gathered(files: list[tuple[Path, str]]) -> Loaded:
 
 
 def _add_deck(content: Content, source: Source) -> list[Fault]:
+    kind = _deck_kind(source)
+    if kind in STACKS:
+        return STACKS[kind](content, source)
     file = as_value(source, DeckFile)
     faults = list(_deck_faults(content, file, source))
     if _DECK.fullmatch(file.deck.code):
@@ -81,6 +85,12 @@ def _add_deck(content: Content, source: Source) -> list[Fault]:
         content.decks[file.deck.code] = file.deck
         content.cards.update({card.code: card for card in file.card})
     return faults
+
+
+def _deck_kind(source: Source) -> str:
+    """What the file says its deck is; "" where it says nothing readable."""
+    deck = source.values.get("deck")
+    return str(deck.get("kind", "")) if isinstance(deck, dict) else ""
 
 
 def _add_items(content: Content, source: Source) -> list[Fault]:
@@ -168,7 +178,7 @@ def _item_faults(content: Content, file: ItemFile, source: Source) -> Iterator[F
         if not 1 <= item.copies <= 20:
             yield source.fault(f"{at}.copies", f"{item.copies} is out of range", "a whole number from 1 to 20")
             continue
-        if twice := [code for code in item.codes() if code in codes or code in content.cards]:
+        if twice := [code for code in item.codes() if code in codes or code in content.cards or code in content.curses]:
             yield source.fault(f"{at}.code", f"card {twice[0]} is there already", "a number that no other card has")
         if item.name in names:
             yield source.fault(f"{at}.name", f"name {item.name!r} is there already", "a name that no other item has")
@@ -210,6 +220,9 @@ def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
     if "item" in source.values:
         for number, item in enumerate(as_value(source, ItemFile).item):
             yield f"item[{number}].name", f"item.{item.name}"
+        return
+    if _deck_kind(source) in STACKS:
+        yield from stack_keys(source)
         return
     deck = as_value(source, DeckFile)
     yield "deck.name", f"piece.{deck.deck.name}"

@@ -18,7 +18,9 @@ Pile = tuple[str, ...]
 class Hands(Protocol):
     """What a policy knows besides the View: the own hand and piles, and what the others say of theirs."""
 
-    items: list[str]
+    @property
+    def items(self) -> list[str]:
+        """The items that may be used now."""
 
     def roll(self, sides: int) -> int:
         """0 to sides - 1."""

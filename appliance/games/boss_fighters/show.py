@@ -1,39 +1,32 @@
-"""The screens of a fight from its state: `of` gives the View, `recap` the page after a power cut."""
+"""The screens of a fight from its state."""
 
-from collections.abc import Callable
-from functools import reduce
-
-from appliance.engine.table import Mood, Option, Prompt, Recap, Say, Tension, View
-from appliance.games.boss_fighters.aims import BY_HEALTH
+from appliance.engine.table import Mood, Prompt, Say, Tension, View
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES
-from appliance.games.boss_fighters.fix_prompts import fix_prompt
+from appliance.games.boss_fighters.pages import page
+from appliance.games.boss_fighters.prompts import prompt
 from appliance.games.boss_fighters.sentences import (
     boss_name,
     card_name,
     effect_kind,
     effect_line,
     effects_of,
-    is_once,
     name_of,
     told,
 )
 from appliance.games.boss_fighters.state import Hero, State
+from appliance.games.boss_fighters.statuses import held
+from appliance.games.boss_fighters.tasks import task, todo
 from appliance.games.boss_fighters.views import (
     Badge,
     BossPanel,
     CardFace,
     FightView,
     HeroPanel,
-    Page,
     ResultView,
     ShieldBadge,
 )
 from appliance.games.boss_fighters.words import say
-
-GIVE_UP = Option("give-up", say("option.give-up"))
-PASS = Option("pass", say("option.pass"))
-BACK = Option("back", say("option.take-back"))
 
 
 def of(state: State, content: Content) -> View:
@@ -41,17 +34,17 @@ def of(state: State, content: Content) -> View:
     if state.result:
         return _result(state, content)
     return FightView(
-        prompt=_prompt(state, content),
+        prompt=prompt(state, content),
         mood=_mood(state),
         tension=_tension(state, content),
         fixable=not state.giving_up and state.fixing is None,
         round=state.round,
         phase=state.phase,  # type: ignore[arg-type]
         boss=_boss(state, content),
-        heroes=tuple([_panel(state, hero) for hero in state.heroes]),
-        turn=state.player or state.acting,
+        heroes=tuple([_panel(state, content, hero) for hero in state.heroes]),
+        turn=_turn(state),
         card=_card(state, content),
-        page=_page(state, content),
+        page=page(state, content),
         last=tuple([told(event, state, content) for event in state.last]),
     )
 
@@ -66,9 +59,9 @@ def _result(state: State, content: Content) -> ResultView:
         mood="won" if state.result == "won" else "lost",
         result="lost" if ended else state.result,  # type: ignore[arg-type]
         boss=_boss(state, content),
-        heroes=tuple([_panel(state, hero) for hero in state.heroes]),
+        heroes=tuple([_panel(state, content, hero) for hero in state.heroes]),
         rounds=state.round,
-        lines=(why, _advice(state)),
+        lines=(why, _advice(state), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
     )
 
 
@@ -87,7 +80,7 @@ def _mood(state: State) -> Mood:
     asked = state.asked
     if asked is None or asked.options:
         return "ready"
-    if asked.question in ("ability", "enraged"):
+    if asked.question in ("ability", "enraged", "cursed"):
         return "acts"
     if asked.question == "attack" and state.hero(asked.seat).attack:
         return "hurt"
@@ -135,7 +128,7 @@ def _boss_mood(state: State, enrage: int) -> str:
     return "hurt" if state.life * 3 <= state.max_life * 2 else "calm"
 
 
-def _panel(state: State, hero: Hero) -> HeroPanel:
+def _panel(state: State, content: Content, hero: Hero) -> HeroPanel:
     active = hero.seat == (state.player or state.acting) or (state.asked is not None and hero.seat == state.asked.seat)
     if state.fixing is not None:
         active = hero.seat == state.fixing.seat
@@ -151,12 +144,29 @@ def _panel(state: State, hero: Hero) -> HeroPanel:
         attack=hero.attack if aimed else None,
         planned=hero.planned if aimed else None,
         extra=tuple([Badge(token.kind, token.n) for token in hero.extra]) if aimed else (),
-        tokens=(Badge("poison", hero.poison),) if hero.poison else (),
+        tokens=_tokens(hero),
         dots=0 if state.result else hero.dots,
         lightning=0 if state.result else hero.lightning,
         active=active and not state.result,
-        task=_task(state, hero),
+        task=task(state, content, hero),
+        todo=todo(state, content, hero),
+        curses=tuple([card_name(content, card) for card in hero.cursed]),
+        by=hero.by,
     )
+
+
+def _tokens(hero: Hero) -> tuple[Badge, ...]:
+    """Status tokens, and the curses before the hero whether they lie face down or up."""
+    tokens = [Badge(kind, n) for kind, n in held(hero)]
+    curses = hero.curses + hero.flips + len(hero.cursed)
+    return (*tokens, Badge("curse", curses)) if curses else tuple(tokens)
+
+
+def _turn(state: State) -> int:
+    """Who is at it: whose card is played, who acts, who turns up a curse."""
+    if state.asked is not None and state.asked.question in ("curse", "cursed"):
+        return state.asked.seat
+    return state.player or state.acting
 
 
 def _struck(state: State, hero: Hero) -> bool:
@@ -164,25 +174,6 @@ def _struck(state: State, hero: Hero) -> bool:
     if state.phase == "attack":
         return state.asked is not None and state.asked.question == "attack" and hero.seat <= state.asked.seat
     return state.phase in ("status", "discard", "draw", "end")
-
-
-def _task(state: State, hero: Hero) -> Say | None:
-    """What this player does by hand now."""
-    question = state.asked.question if state.asked else ""
-    if question == "ready":
-        if hero.health is not None and state.mode == "full":
-            return say("task.ready", n=hero.hand)
-        return say("task.ready-counter", n=hero.hand, health=hero.start)
-    if question == "discard":
-        n = sum(1 for seat, _ in state.played if seat == hero.seat)
-        return say("task.discard" if n else "task.discard-hand", n=n, hand=hero.hand)
-    if question == "draw":
-        return say("task.draw", n=hero.hand)
-    if question == "status" and hero.poison:
-        return say("task.status" if state.mode == "full" else "task.status-counter", n=hero.poison)
-    if hero.health == 0 and not state.result:
-        return say("task.at-zero")
-    return None
 
 
 def _card(state: State, content: Content) -> CardFace | None:
@@ -204,213 +195,3 @@ def _card(state: State, content: Content) -> CardFace | None:
         tuple([effect_line(verb) for verb in effects]),
         tuple([effect_kind(verb) for verb in effects]),
     )
-
-
-def _page(state: State, content: Content) -> Page | None:
-    asked = state.asked
-    if state.giving_up or state.fixing is not None or asked is None:
-        return None
-    if asked.question == "lesson":
-        return Page(say(f"lesson.{asked.about}.title"), (say("lesson." + asked.about),), "lesson")
-    if asked.question == "special":
-        return Page(card_name(content, asked.about), (say("special." + asked.why),), "special")
-    if asked.question == "attack":
-        return _attack_page(state, asked.seat)
-    if asked.question == "status":
-        return _status_page(state)
-    if asked.question == "ability":
-        return _ability_page(state, content)
-    if asked.question == "prevented":
-        line = say("page.prevented", kind=say("kind." + asked.why))
-        return Page(say("page.prevented-title"), (line,), "kind-" + asked.why)
-    if asked.question == "enraged":
-        return Page(say("page.enraged-title"), (say("page.enraged", boss=boss_name(state.boss)),), "fire")
-    return None
-
-
-def _ability_page(state: State, content: Content) -> Page:
-    """What the boss does, in its own words, and then what it did to whom."""
-    asked = state.asked
-    assert asked is not None
-    key = f"ability.{state.boss}.{asked.about}"
-    done = [told(event, state, content) for event in state.story]
-    return Page(say(key + ".title"), (say(key), *done), "kind-" + asked.why)
-
-
-def _attack_page(state: State, seat: int) -> Page:
-    hero = state.hero(seat)
-    name = name_of(state, seat)
-    if not hero.attack:
-        line = say("page.blocked-extra" if hero.extra else "page.blocked", name=name)
-        return Page(say("page.attack", name=name), (line,), "blocked")
-    counter = "" if state.mode == "full" else "-counter"
-    lines = [say("page.damage" + counter, name=name, n=hero.attack)]
-    lines += [say("page.extra-" + token.kind, name=name, n=token.n) for token in hero.extra]
-    return Page(say("page.attack", name=name), tuple(lines), "attack")
-
-
-def _status_page(state: State) -> Page:
-    lines = [say("page.poison-boss", boss=boss_name(state.boss), n=state.poison)] if state.poison else []
-    counter = "" if state.mode == "full" else "-counter"
-    poisoned = [hero for hero in state.heroes if hero.poison]
-    lines += [say("page.poison" + counter, name=name_of(state, hero.seat), n=hero.poison) for hero in poisoned]
-    return Page(say("phase.status"), tuple(lines), "poison")
-
-
-def _prompt(state: State, content: Content) -> Prompt:
-    if state.giving_up:
-        options = (Option("yes", say("option.give-up-yes")), Option("no", say("option.give-up-no")))
-        return Prompt("choose", say("ask.give-up"), options=options, mark="no")
-    if state.fixing is not None:
-        return fix_prompt(state, state.fixing)
-    if state.asked is not None:
-        return _PROMPTS.get(state.asked.question, _confirm)(state, content)
-    if not state.acting:
-        return Prompt("nothing", say("ask.nothing"))
-    hero = state.hero(state.acting)
-    key = "ask.play-extra" if hero.lightning else "ask.play"
-    sentence = say(key, name=name_of(state, hero.seat), n=hero.lightning or hero.dots)
-    return Prompt("scan", sentence, (hero.seat,), scans=("card",), also=(PASS, GIVE_UP))
-
-
-def _confirm(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    seats = (asked.seat,) if asked.seat else ()
-    return Prompt("confirm", say("ask." + asked.question, name=name_of(state, asked.seat)), seats, also=(GIVE_UP,))
-
-
-def _ready(state: State, content: Content) -> Prompt:
-    """In the training fight only some cards of each deck are dealt: said before anybody shuffles them all."""
-    training = content.bosses[state.boss].boss.training
-    return Prompt("confirm", say("ask.ready-training" if training else "ask.ready"), also=(GIVE_UP,))
-
-
-def _attack(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    key = "ask.attack" if state.hero(asked.seat).attack else "ask.attack-blocked"
-    return Prompt("confirm", say(key, name=name_of(state, asked.seat)), (asked.seat,), also=(GIVE_UP,))
-
-
-def _ability(state: State, content: Content) -> Prompt:
-    return Prompt("confirm", say("ask.ability"), also=(GIVE_UP,))
-
-
-def _kind(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    options = tuple([Option(kind, say("kind." + kind)) for kind in asked.options])
-    sentence = say("ask.kind", name=name_of(state, asked.seat))
-    return Prompt("choose", sentence, (asked.seat,), options, also=_also(state))
-
-
-def _again(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    sentence = say("ask.again-" + asked.why, name=name_of(state, asked.seat), n=getattr(state.agenda[0], "look", 1))
-    nothing = Option("nothing", say("option.nothing"))
-    return Prompt("scan", sentence, (asked.seat,), scans=("card",), also=(nothing, *_also(state)))
-
-
-def _who(state: State, content: Content) -> Prompt:
-    """Whom the ability is for: what it does is told when it is known."""
-    asked = state.asked
-    assert asked is not None
-    by_table = asked.why in BY_HEALTH and state.heroes[0].health is None
-    key = f"ask.who-table.{asked.why}" if by_table else f"ask.who.{asked.why}"
-    return Prompt("choose", say(key), options=_seats(state), scans=("hero", "class"), also=(GIVE_UP,))
-
-
-def _ward(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    sentence = say("ask.ward", name=name_of(state, asked.seat), card=card_name(content, asked.about))
-    options = (Option("use", say("option.ward-use")), Option("keep", say("option.ward-keep")))
-    return Prompt("choose", sentence, (asked.seat,), options, also=(GIVE_UP,))
-
-
-def _special(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    sentence = say("ask.special", name=name_of(state, asked.seat))
-    return Prompt("confirm", sentence, (asked.seat,), also=_also(state))
-
-
-def _seats(state: State) -> tuple[Option, ...]:
-    assert state.asked is not None
-    return tuple([Option(seat, say("hero", name=name_of(state, int(seat))), int(seat)) for seat in state.asked.options])
-
-
-def _also(state: State) -> tuple[Option, ...]:
-    return (BACK, GIVE_UP) if state.may_take_back else (GIVE_UP,)
-
-
-def _start(state: State, content: Content) -> Prompt:
-    return Prompt("choose", say("ask.start"), options=_seats(state), scans=("hero", "class"), also=(GIVE_UP,))
-
-
-def _target(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    key = "ask.target-second" if state.chosen else "ask.target"
-    sentence = say(key, name=name_of(state, asked.seat), effect=effect_line(state.agenda[0]))
-    return Prompt("choose", sentence, (asked.seat,), _seats(state), ("hero", "class"), _also(state))
-
-
-def _warned(state: State, content: Content) -> Prompt:
-    asked = state.asked
-    assert asked is not None
-    name, turn = name_of(state, asked.seat), name_of(state, state.acting)
-    sentence = say("warned." + asked.why, card=card_name(content, asked.about), name=name, turn=turn)
-    options = (Option("anyway", say("option.anyway"), card=asked.about), Option("back", say("option.back")))
-    return Prompt("choose", sentence, (state.acting,), options, ("card",), (GIVE_UP,), mark="anyway")
-
-
-_PROMPTS: dict[str, Callable[[State, Content], Prompt]] = {
-    "ready": _ready,
-    "start": _start,
-    "target": _target,
-    "warned": _warned,
-    "special": _special,
-    "attack": _attack,
-    "ability": _ability,
-    "prevented": _ability,
-    "enraged": _ability,
-    "kind": _kind,
-    "again": _again,
-    "who": _who,
-    "ward": _ward,
-}
-
-
-def recap(state: State, content: Content) -> Recap:
-    """Where the table was: round and phase, the boss, what is open; for each seat health, tokens, cards in play."""
-    lines = [say("recap.boss", boss=boss_name(state.boss), life=state.life, n=state.max_life)]
-    for type, left in zip(DAMAGE_TYPES, state.shields, strict=True):
-        if left:
-            lines.append(say("recap.shield", type=say("type." + type), n=left))
-    if state.poison:
-        lines.append(say("told.gains-poison.boss", boss=boss_name(state.boss), n=state.poison))
-    lines += [say("recap.used", card=card_name(content, item)) for item in state.used if is_once(content, item)]
-    lines.append(of(state, content).prompt.say)
-    seats = tuple([(hero.seat, _recap_seat(state, content, hero)) for hero in state.heroes])
-    return Recap(
-        title=say("recap.title", round=state.round, phase=say("phase." + state.phase)), lines=tuple(lines), seats=seats
-    )
-
-
-def _recap_seat(state: State, content: Content, hero: Hero) -> tuple[Say, ...]:
-    lines = []
-    if hero.health is not None:
-        lines.append(say("recap.health", n=hero.health, of=hero.start))
-    if hero.poison:
-        lines.append(say("recap.poison", n=hero.poison))
-    if hero.attack is not None and state.phase in ("planning", "shield", "action"):
-        lines.append(say("recap.attack", n=hero.attack))
-    if hero.dots or hero.lightning:
-        lines.append(say("recap.dots", n=hero.dots + hero.lightning))
-    lines += [say("recap.ward", card=card_name(content, card)) for card in hero.wards]
-    if played := [card_name(content, card) for seat, card in state.played if seat == hero.seat]:
-        lines.append(say("recap.played", card=reduce(lambda a, b: say("recap.and", a=a, b=b), played)))
-    return tuple(lines)

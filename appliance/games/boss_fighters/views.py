@@ -23,7 +23,9 @@ class HeroPanel(Struct, frozen=True):
 
     `hero` and `klass` are deck codes. `attack` is what still gets through of `planned`; both None if the boss does
     not aim at this hero. `extra` is the additional effect that comes with it. `health` is None if the table keeps it.
-    `dots` are turns left this round, `lightning` the extra actions to be taken now.
+    `dots` are turns left this round, `lightning` the extra actions to be taken now. `todo` is what this player does by
+    hand now, `task` the same in one sentence. `tokens` counts curses too, `curses` names those that lie face up. `by`
+    is the seat from which this hero is played, if not from its own.
     """
 
     seat: int
@@ -41,6 +43,9 @@ class HeroPanel(Struct, frozen=True):
     lightning: int = 0
     active: bool = False
     task: Say | None = None
+    todo: tuple[Say, ...] = ()
+    curses: tuple[Say, ...] = ()
+    by: int = 0
 
 
 class ShieldBadge(Struct, frozen=True):
