@@ -1,13 +1,15 @@
 """One card's front and back, drawn in millimetres at a place on a page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import pi, sin
+from typing import Any
 
 import segno
 
 from appliance.codes import code_text
 from appliance.engine.prints import Print, PrintLine
+from appliance.engine.table import Say
 from appliance.paper.pen import CREAM, INK, SAND, Pen, tinted
 from appliance.paper.shapes import Polygon, disc, glyph
 from appliance.paper.symbols import draw_symbol
@@ -18,6 +20,7 @@ CODE = 35.0
 """The width of the QR code without its quiet zone, as measured best."""
 
 _QUIET = 4
+_SMALLEST = 9.0  # points of a name; one that is still too wide does not fit
 _BOX = (6.0, 47.5, 51.0, 29.5)  # where the lines of a card stand: x, y, width, height
 
 
@@ -30,6 +33,31 @@ def draw_glyph(pen: Pen, name: str, x: float, y: float, size: float, paper: str,
 def _hill(width: float, top: float, bottom: float, swing: float, phase: float) -> Polygon:
     crest = [(width * i / 40, top + swing * sin(phase + 2 * pi * i / 40)) for i in range(41)]
     return [*crest, (width, bottom), (0.0, bottom)]
+
+
+# What fits
+
+
+def too_long(pdf: Any, card: Print, words: Words) -> Iterator[tuple[Say, str]]:
+    """Each sentence of a card's front for which there is no room, and what would do; `pdf` has our fonts."""
+    pen = Pen(pdf, 0.0, 0.0)
+    pen.font("fredoka", _SMALLEST)
+    if (over := pdf.get_string_width(words(card.name)) / (WIDTH - 9)) > 1:
+        yield card.name, f"about {int(len(words(card.name)) / over)} letters"
+    pen.font("manrope", 7)
+    if pdf.get_string_width(words(card.owner)) > WIDTH - 30:
+        yield card.owner, "a shorter name"
+    height = _BOX[3] + 1.0
+    if card.note is not None:
+        pen.font("manrope", 8.6)
+        if len(pen.wrapped(words(card.note), _BOX[2])) * 4.0 > height:
+            yield card.note, f"at most {int(height / 4.0)} lines of about 38 letters"
+    elif card.lines:
+        sizes = _sizes(card.lines)
+        pen.font("manrope", sizes.text)
+        rows = {line: len(pen.wrapped(words(line.text), _BOX[2] - sizes.indent(line))) for line in card.lines}
+        if sum(max(sizes.line, sizes.row * n + 1.2) for n in rows.values()) > height:
+            yield max(rows, key=lambda line: rows[line]).text, "fewer effects, or a shorter sentence"
 
 
 # The front
@@ -86,7 +114,7 @@ def _layer(pen: Pen, colour: str, points: Polygon) -> None:
 def _name(pen: Pen, name: str) -> None:
     size = 16.0
     pen.font("fredoka", size)
-    while pen.pdf.get_string_width(name) > WIDTH - 9 and size > 9:
+    while pen.pdf.get_string_width(name) > WIDTH - 9 and size > _SMALLEST:
         size -= 0.5
         pen.font("fredoka", size)
     pen.text(WIDTH / 2, 42.6, name, "C")
@@ -124,9 +152,13 @@ _FEW = _Sizes(symbol=9.6, number=25, text=9.8, row=4.1, line=12.2)
 _MANY = _Sizes(symbol=8.0, number=21, text=8.8, row=3.7, line=9.7)
 
 
+def _sizes(lines: Sequence[PrintLine]) -> _Sizes:
+    return _FEW if len(lines) <= 2 and all(line.number is not None for line in lines) else _MANY
+
+
 def _lines(pen: Pen, lines: Sequence[PrintLine], words: Words) -> None:
     x, y, width, height = _BOX
-    sizes = _FEW if len(lines) <= 2 and all(line.number is not None for line in lines) else _MANY
+    sizes = _sizes(lines)
     pen.font("manrope", sizes.text)
     told = [pen.wrapped(words(line.text), width - sizes.indent(line)) for line in lines]
     heights = [max(sizes.line, sizes.row * len(rows) + 1.2) for rows in told]
