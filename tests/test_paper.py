@@ -59,7 +59,14 @@ def read(picture: np.ndarray) -> list[zxingcpp.Barcode]:
 
 def test_there_are_all_cards_of_the_first_fight(cards: tuple[Print, ...]) -> None:
     kinds = [card.kind for card in cards]
-    assert {kind: kinds.count(kind) for kind in kinds} == {"hero": 4, "class": 4, "card": 85, "boss": 2, "command": 12}
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "hero": 4,
+        "class": 4,
+        "card": 102,
+        "curse": 17,
+        "boss": 2,
+        "command": 12,
+    }
 
 
 def test_no_two_cards_have_the_same_code(cards: tuple[Print, ...]) -> None:

@@ -74,6 +74,18 @@ def draw_front(pen: Pen, card: Print, words: Words) -> None:
     else:
         _lines(pen, card.lines, words)
     _foot(pen, card, words)
+    if card.border:
+        _frame(pen, card.border)
+
+
+def _frame(pen: Pen, colour: str) -> None:
+    """A border inside the cut, in two tones, so that the card is told from far."""
+    for rim, width, tone in ((0.0, 2.2, colour), (2.2, 0.5, tinted(colour, INK, 0.4))):
+        wide, high = WIDTH - 2 * rim, HEIGHT - 2 * rim
+        pen.box(tone, rim, rim, wide, width)
+        pen.box(tone, rim, HEIGHT - rim - width, wide, width)
+        pen.box(tone, rim, rim, width, high)
+        pen.box(tone, WIDTH - rim - width, rim, width, high)
 
 
 def _stage(pen: Pen, card: Print) -> None:
