@@ -18,6 +18,7 @@ COMMANDS = {
     "sim": "simulated people fight a boss many times: how often they win, what never happens",
     "cards": "list the cards, or print them",
     "check": "check content files",
+    "schema": "print the JSON Schema of a kind of content file, for editors",
     "sounds": "make all sounds and the music, as files to listen to or for the next start",
     "doctor": "look at the box: what is well, what is not here, what is wrong and what to do",
     "scan": "read the codes of pictures as the box would, and say why where it cannot",

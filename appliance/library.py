@@ -142,9 +142,9 @@ def _explained(source: Source, kind: Any, error: str) -> Fault:
     value = _value_at(source.values, place)
     outer = _type_at(msgspec.inspect.type_info(kind), source.values, place[:-1])
     if place and (tags := _tags(outer, str(place[-1]))):
-        return source.fault(field, f"unknown verb {value!r}", _nearest(str(value), tags))
+        return source.fault(field, f"unknown verb {value!r}", _nearest(str(value), tags, 0.66))
     if isinstance(around, msgspec.inspect.LiteralType):
-        return source.fault(field, f"unknown value {value!r}", _nearest(str(value), [str(v) for v in around.values]))
+        return source.fault(field, f"unknown value {value!r}", _nearest(str(value), [str(v) for v in around.values], 0.66))
     wanted = re.match(r"Expected `(\w+)`", told)
     right = _MEANT.get(wanted[1], "") if wanted else ""
     return source.fault(field, f"{told[:1].lower()}{told[1:]}".replace("`", ""), right)
@@ -199,8 +199,8 @@ def _join(field: str, name: str) -> str:
     return f"{field}.{name}" if field else name
 
 
-def _nearest(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+def _nearest(name: str, known: list[str], cutoff: float = 0.5) -> str:
+    near = difflib.get_close_matches(name, known, n=1, cutoff=cutoff)
     return near[0] if near else _one_of(known)
 
 

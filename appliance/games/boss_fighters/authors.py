@@ -52,7 +52,7 @@ def _foreign_codes(file: object, source: Source) -> Iterator[Fault]:
     for field, code in dict(codes_of(file)).items():
         if not code.startswith("Z"):
             right = f"Z{code[:2]} and a number, such as Z{code[:2]}-01"
-            yield source.fault(field, f"{code[:3]} is a deck of the base set; decks of others begin with Z", right)
+            yield source.fault(field, f"{code[:3]} does not begin with Z, as decks of other authors do", right)
             return
 
 
