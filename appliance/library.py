@@ -144,7 +144,9 @@ def _explained(source: Source, kind: Any, error: str) -> Fault:
     if place and (tags := _tags(outer, str(place[-1]))):
         return source.fault(field, f"unknown verb {value!r}", _nearest(str(value), tags, 0.66))
     if isinstance(around, msgspec.inspect.LiteralType):
-        return source.fault(field, f"unknown value {value!r}", _nearest(str(value), [str(v) for v in around.values], 0.66))
+        return source.fault(
+            field, f"unknown value {value!r}", _nearest(str(value), [str(v) for v in around.values], 0.66)
+        )
     wanted = re.match(r"Expected `(\w+)`", told)
     right = _MEANT.get(wanted[1], "") if wanted else ""
     return source.fault(field, f"{told[:1].lower()}{told[1:]}".replace("`", ""), right)

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 import msgspec
 
+from appliance.commands.sets import found_sets
 from appliance.commands.wiring import load_contents, read_setup, seeds, state_folder
 from appliance.engine.game import Game, Illegal, Setup
 from appliance.engine.table import Said, Say, View
@@ -115,9 +116,10 @@ def run_script(args: argparse.Namespace) -> int:
     from appliance.games import find_games
 
     games, broken = find_games()
-    contents, unloaded = load_contents(games, tuple(args.content or ()))
-    for name, why in {**broken, **unloaded}.items():
-        print(f"{name}: {why}", file=sys.stderr)
+    sets = found_sets(state_folder(args.state), args.content or ())
+    contents, unloaded = load_contents(games, sets.good)
+    for told in (*sets.faults(), *(f"{name}: {why}" for name, why in {**broken, **unloaded}.items())):
+        print(told, file=sys.stderr)
     playable = {name: game for name, game in games.items() if name in contents}
     first = start.game if start else "lobby"
     if first not in playable:

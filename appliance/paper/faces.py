@@ -133,7 +133,7 @@ def _name(pen: Pen, name: str) -> None:
 def _note(pen: Pen, text: str) -> None:
     """A text in the middle: short ones bigger, its lines about equally long."""
     x, y, width, height = _BOX
-    size, step, lines = _noted(pen, text)
+    _, step, lines = _noted(pen, text)
     while width > 20 and len(narrower := pen.wrapped(text, width - 1)) == len(lines):
         lines, width = narrower, width - 1
     top = y + (height - step * len(lines)) / 2

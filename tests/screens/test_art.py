@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from appliance.games.boss_fighters.puppets import BOSSES
+from appliance.games.boss_fighters.puppets import BOSSES, puppet
 from appliance.games.lobby.views import ChallengesView, InformationView
 from appliance.ui.canvas import Sprites
 from appliance.ui.pen import PaperPen
@@ -38,7 +38,17 @@ def test_every_pair_of_hero_and_class_has_a_portrait_of_its_own():
     assert drawn((heroes[0], classes[0])) == drawn((classes[0], heroes[0]))
 
 
-@pytest.mark.parametrize("ids", [(), ("nobody",), ("TRO-91", "XXX-91"), ("mr-puppet", "TRO-91")])
+def test_a_boss_without_art_is_cut_by_its_name_alike_everywhere_and_unlike_others():
+    names = [f"{what}-{who}" for what in ("old", "grey", "sly", "dark", "far") for who in ("badger", "owl", "hag", "imp")]
+    assert len({drawn((name,)) for name in names}) == len(names)
+    assert drawn(("old-badger",)) == drawn(("old-badger",))
+    for mood in ("calm", "hurt", "furious", "enraged", "beaten"):
+        pen = PaperPen(96, 96)
+        puppet("old-badger")(mood)(pen)
+        assert pygame.image.tobytes(pen.finished(), "RGBA").strip(b"\0")
+
+
+@pytest.mark.parametrize("ids", [(), ("TRO-91", "XXX-91"), ("mr-puppet", "TRO-91")])
 def test_what_nobody_knows_has_no_picture(ids: tuple[str, ...]):
     assert GAMES["boss_fighters"].art(ids) is None
 

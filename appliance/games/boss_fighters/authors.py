@@ -1,9 +1,19 @@
 """What `boss-table check` tells authors beyond what the loader refuses: codes of others, levels, marks, pictures."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from appliance.games.boss_fighters.content import BossFile, Content, CurseFile, DeckFile, ItemFile, LootFile, life_of
+from appliance.games.boss_fighters.content import (
+    BossFile,
+    Card,
+    Content,
+    Curse,
+    CurseFile,
+    DeckFile,
+    ItemFile,
+    LootFile,
+    life_of,
+)
 from appliance.games.boss_fighters.kinds import kind_of
 from appliance.games.boss_fighters.puppets import BOSSES
 from appliance.library import Fault, Source, as_value
@@ -41,7 +51,8 @@ def codes_of(file: object) -> Iterator[tuple[str, str]]:
     if isinstance(file, DeckFile):
         yield from (("deck.code", f"{file.deck.code}-9{level}") for level in (1, 2, 3))
     if isinstance(file, DeckFile | LootFile | CurseFile):
-        yield from ((f"card[{number}].code", card.code) for number, card in enumerate(file.card))
+        cards: Sequence[Card | Curse] = file.card
+        yield from ((f"card[{number}].code", card.code) for number, card in enumerate(cards))
     if isinstance(file, ItemFile):
         yield from ((f"item[{number}].code", code) for number, item in enumerate(file.item) for code in item.codes())
     if isinstance(file, BossFile):

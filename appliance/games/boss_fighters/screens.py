@@ -113,7 +113,7 @@ def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
 
 def _figure(stage: Canvas, boss: BossPanel, table: Table, shaken: float, bare: bool) -> None:
     """The puppet with what stands on the rim; `shaken` by a blow from 0 to 1."""
-    paint = puppets.BOSSES.get(boss.art, puppets.mr_puppet)(boss.mood)
+    paint = puppets.puppet(boss.art)(boss.mood)
     mid, r = stage.w / 2, table.r
     size = (r - 16) * 1.86
     left = mid - size / 2 + shaken * 14
