@@ -39,7 +39,9 @@ def test_every_pair_of_hero_and_class_has_a_portrait_of_its_own():
 
 
 def test_a_boss_without_art_is_cut_by_its_name_alike_everywhere_and_unlike_others():
-    names = [f"{what}-{who}" for what in ("old", "grey", "sly", "dark", "far") for who in ("badger", "owl", "hag", "imp")]
+    names = [
+        f"{what}-{who}" for what in ("old", "grey", "sly", "dark", "far") for who in ("badger", "owl", "hag", "imp")
+    ]
     assert len({drawn((name,)) for name in names}) == len(names)
     assert drawn(("old-badger",)) == drawn(("old-badger",))
     for mood in ("calm", "hurt", "furious", "enraged", "beaten"):
