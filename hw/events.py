@@ -2,6 +2,9 @@
 
 from msgspec import Struct
 
+NARROW = 0.10
+"""Part of a frame's width: a code below it is not in the zone, and nobody takes it."""
+
 
 class Code(Struct, frozen=True):
     """One QR code in one frame: its text and its place (x, y, width, height) in pixels of that frame."""

@@ -6,14 +6,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from hw.events import Code
+from hw.events import NARROW, Code
 from hw.looks import SIDE, Marks, Reading, changed, marks
 from hw.qr import Gray, soften
 from hw.zone import BLOCK, FAINT, Grid, count_around, extremes, find_patch
 
 WORDS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 
-NARROW = 0.10  # of the frame's width: a code below it is not in the zone
 DIM = 60.0  # grey level under which nearly everything is dark
 GRAINY = 0.20  # noise over contrast
 LARGE = 330.0  # pixels a side: nearer than about 6 cm, where no lens that is set to 20 cm is sharp

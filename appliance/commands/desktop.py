@@ -15,7 +15,6 @@ from appliance.engine.game import Catalog, Game
 from appliance.engine.prints import Print
 from appliance.engine.table import Seat
 from appliance.library import CONTENT
-from appliance.shell.intake import NARROW
 from appliance.ui.desk import Camera, Desk
 from appliance.ui.holding import Held
 from appliance.ui.tray import TrayCard, TrayLine
@@ -43,7 +42,7 @@ class Desktop:
         self._games, self._contents, self._sets = games, contents, sets
         self._board: Board | None = None
         self.back = lru_cache(BACKS_KEPT)(_back)
-        camera = Camera(self._hold, self._away, self._frame, self.back, hold, NARROW)
+        camera = Camera(self._hold, self._away, self._frame, self.back, hold)
         self.desk = Desk(camera, lambda: self.seats())
 
     def listening(self, put: Callable[[HardwareEvent], object]) -> Callable[[HardwareEvent], object]:

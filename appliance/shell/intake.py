@@ -13,9 +13,8 @@ from appliance.shell.press import LongPress as LongPress
 from appliance.shell.press import Press, Pressing
 from appliance.shell.press import ShortPress as ShortPress
 from appliance.shell.press import VeryLong as VeryLong
-from hw.events import Code, Edge, Found, HardwareEvent, Lost, Seen
+from hw.events import NARROW, Code, Edge, Found, HardwareEvent, Lost, Seen
 
-NARROW = 0.10  # part of the frame's width below which a code is not in the zone
 GRACE = 0.35  # seconds without a reading during which a card still counts as shown
 STEADY = 2  # readings after which a card counts as held, not passing by
 

@@ -1,4 +1,4 @@
-"""What `boss-table check` tells authors beyond what the loader refuses: codes of others, levels, marks, pictures."""
+"""What `boss-table check` tells authors beyond what the loader refuses: codes of others, levels, badges, pictures."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,9 +37,9 @@ def advice(content: Content, source: Source) -> Iterator[Fault]:
         yield from _lost_cards(file, source)
     if isinstance(file, ItemFile):
         for number, item in enumerate(file.item):
-            yield from _marks(content, item.needs, f"item[{number}].needs", source)
+            yield from _badges(content, item.needs, f"item[{number}].needs", source)
     if isinstance(file, BossFile):
-        yield from _marks(content, file.boss.needs, "boss.needs", source)
+        yield from _badges(content, file.boss.needs, "boss.needs", source)
         yield from _boss_ranges(file, source)
         yield from _same_levels(file, source)
         if file.boss.name not in BOSSES:
@@ -84,11 +84,11 @@ def _lost_cards(file: DeckFile, source: Source) -> Iterator[Fault]:
             yield source.fault(f"card[{number}].code", f"no deck holds the card {card.code}", right)
 
 
-def _marks(content: Content, needs: tuple[str, ...], field: str, source: Source) -> Iterator[Fault]:
-    earned = {mark for file in content.bosses.values() for mark in file.boss.earns}
-    for number, mark in enumerate(needs):
-        if mark not in earned:
-            yield source.note(f"{field}[{number}]", f"no boss gives the mark {mark!r}", _one_of(sorted(earned)))
+def _badges(content: Content, needs: tuple[str, ...], field: str, source: Source) -> Iterator[Fault]:
+    earned = {badge for file in content.bosses.values() for badge in file.boss.earns}
+    for number, badge in enumerate(needs):
+        if badge not in earned:
+            yield source.note(f"{field}[{number}]", f"no boss gives the badge {badge!r}", _one_of(sorted(earned)))
 
 
 def _boss_ranges(file: BossFile, source: Source) -> Iterator[Fault]:
