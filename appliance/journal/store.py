@@ -101,6 +101,8 @@ def check_header(path: Path) -> None:
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the file itself is bad, and not only the disk full or shut."""
     name = getattr(error, "sqlite_errorname", "") or ""
+    if "user-defined function" in str(error):  # an unreadable row of an older file
+        return True
     return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_READ", "SQLITE_IOERR_CORRUPTFS"))
 
 
