@@ -7,7 +7,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from hw.events import NARROW, Code
-from hw.looks import SIDE, Marks, Reading, changed, marks
+from hw.gate import SIDE, Marks, changed, marks
+from hw.looks import Reading
 from hw.qr import Gray, soften
 from hw.zone import BLOCK, FAINT, Grid, count_around, extremes, find_patch
 
@@ -183,7 +184,7 @@ class Doctor:
 
     def _narrow(self, codes: tuple[Code, ...], width: int, now: float) -> str:
         """A code that is read and too narrow to count is told once a showing, when it was shown for half a second."""
-        narrow = codes[0].box[2] < NARROW * width
+        narrow = codes[0].width < NARROW * width
         if not narrow or codes[0].text != self._far or now - self._far_at > self.SECONDS:
             self._far, self._far_since = codes[0].text if narrow else "", now
         due = narrow and self._far_since is not None and now - self._far_since >= self.SECONDS / 2

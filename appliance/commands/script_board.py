@@ -18,6 +18,7 @@ from appliance.shell.golden import short
 from appliance.shell.hands import Hands, play
 from appliance.shell.script import BadScript, Step, read_script
 from appliance.shell.session import Session
+from appliance.taught import Taught
 
 
 class Printer:
@@ -165,7 +166,7 @@ def play_script(
         session = Session(journal, games, contents, seeds(journal, seed), start)
         table = SavedTable(session, answers, Printer(out or sys.stdout, events, speak))
         table.start()
-        play(steps, table, Hands(games, contents), table.refused)
+        play(steps, table, Hands(games, contents, Taught(state).look), table.refused)
     finally:
         journal.close()
     return 0

@@ -8,10 +8,13 @@ from typing import Any
 
 import msgspec
 
+from appliance.codes import SHELL
 from appliance.engine.game import Game, Setup
 from appliance.engine.table import Say
+from appliance.games import find_games
 from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
+from appliance.shell.shelf import ShelfGame, shelf_of
 from appliance.words import Words
 
 STATE_VARIABLE = "BOSS_TABLE_STATE"
@@ -95,6 +98,28 @@ def card_names(sets: tuple[Path, ...] = ()) -> dict[tuple[str, str], Say]:
     from appliance.commands.cards import all_prints
 
     return {(card.game, card.id): card.name for card in all_prints(CONTENT, sets)}
+
+
+@cache
+def shelf() -> tuple[ShelfGame, ...]:
+    """All printed cards by game and deck; the shell's own come last."""
+    from appliance.commands.cards import all_prints
+
+    titles = {game.code: Say(f"{name}:title") for name, game in find_games()[0].items()}
+    return shelf_of(all_prints(CONTENT), {**titles, SHELL: Say("shell:title")})
+
+
+def copy_places(desk: bool) -> list[Path]:
+    """Folders that something can be carried in now: sticks that are mounted, at the desk the user's documents too."""
+    stems = ("/media", "/run/media", "/mnt")
+    found = [place for stem in stems for way in ("*", "*/*") for place in sorted(Path(stem).glob(way))]
+    sticks = [place for place in found if os.path.ismount(place) and os.access(place, os.W_OK)]
+    if desk:
+        from platformdirs import user_documents_path
+
+        documents = user_documents_path()
+        return [*sticks, documents if documents.is_dir() else Path.home()]
+    return sticks
 
 
 def seeds(journal: Journal, seed: int | None) -> Callable[[], int]:

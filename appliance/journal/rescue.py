@@ -63,10 +63,10 @@ def _settled(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
         had_backup = (folder / BACKUP_NAME).exists()
         aside = _set_aside(folder, DB_NAME)
         adopted = had_backup and _adopt(folder)
-        db, notes = _connected(folder)
+        db, notes = connect_kept(folder)
         return db, [*([Say("shell:journal.behind", {"file": aside or DB_NAME})] if adopted else []), *notes]
     try:
-        db, notes = _connected(folder)
+        db, notes = connect_kept(folder)
     except Damaged as damage:
         LOG.warning("%s: %s", folder / DB_NAME, damage)
         return _replaced(folder, "newer" if damage.newer else "damaged")
@@ -80,12 +80,12 @@ def _replaced(folder: Path, key: str) -> tuple[sqlite3.Connection, list[Say]]:
     """What cannot be used is set aside, and the copy is the journal now; without a good one it begins afresh."""
     aside = _set_aside(folder, DB_NAME)
     adopted = (folder / BACKUP_NAME).exists() and _adopt(folder)
-    db, notes = _connected(folder)
+    db, notes = connect_kept(folder)
     return db, [Say(f"shell:journal.{key}" + ("" if adopted else "-afresh"), {"file": aside}), *notes]
 
 
-def _connected(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
-    """Open the journal; one of an older version is copied aside before it is brought to ours."""
+def connect_kept(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
+    """Open the journal, or make it; one of an older version is copied aside before it is brought to ours, and told."""
     kept: list[Say] = []
 
     def keep(version: int) -> None:

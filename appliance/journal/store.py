@@ -162,6 +162,19 @@ def transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
         raise
 
 
+def keeping(groups: Sequence[dict[str, Any]]) -> list[Statement]:
+    """What puts these groups in the place of those that are there."""
+    rows = [_adding_group(place, msgspec.json.encode(group)) for place, group in enumerate(groups)]
+    return [("delete from groups", ()), *rows]
+
+
+def setting_aside(game: str, outcome: Outcome) -> list[Statement]:
+    """What ends every open match of a game like this."""
+    summed = SUMS["fights"].replace("ended, outcome", "1, ?1")
+    sql = f"update fights set sum = {summed}, ended = 1, outcome = ?1 where ended = 0 and game = ?2"
+    return [(sql, (msgspec.json.encode(outcome), game))]
+
+
 def beginning(
     fight: int,
     setup: Setup,
@@ -179,8 +192,7 @@ def beginning(
             (f"update fights set sum = {SUMS['fights']} where id = ?", (ended.fight,)),
         ]
     if groups is not None:
-        statements.append(("delete from groups", ()))
-        statements += [_adding_group(place, encode(group)) for place, group in enumerate(groups)]
+        statements += keeping(groups)
     digest = hashlib.sha256(content).hexdigest()
     row = (fight, setup.game, encode(setup), digest, 0, None)
     statements += [

@@ -33,13 +33,13 @@ class Curse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Stack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`."""
+    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`. Loot shows its stars as a glyph."""
 
     code: str
     kind: Literal["loot", "curse"]
     name: str
-    glyph: str
     colour: str
+    glyph: str = ""
 
 
 class LootFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,6 +130,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     nth                   reaction: only the so-maniest time in a round; 0 is every time
     who                   by what the one hero is found whom verbs with `to = "one"` reach
     levels                the levels of difficulty that have it; none is all
+    when                  reaction: only while the boss is in the air, or only while it is not
+    hint                  the number of the legend's hint that speaks of it; 0 is none
     """
 
     kind: Kind
@@ -145,6 +147,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     nth: int = 0
     who: Who | Literal[""] = ""
     levels: tuple[str, ...] = ()
+    when: Literal["", "aloft", "landed"] = ""
+    hint: int = 0
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -183,6 +187,19 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     loot: int = 0
 
 
+class Mood(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a boss feels; the last one in its file that fits counts, and "beaten" needs no file.
+
+    `below` is a share of its life in a hundred; `enraged` and `aloft` are when it rages and while it is in the air.
+    The portrait knows the names; the words are `mood.<boss>.<name>`.
+    """
+
+    name: str
+    below: int = 0
+    enraged: bool = False
+    aloft: bool = False
+
+
 class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
     """One file of `bosses/`."""
 
@@ -190,6 +207,12 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
     ability: tuple[Ability, ...]
     lesson: tuple[Lesson, ...] = ()
     level: tuple[Level, ...] = ()
+    mood: tuple[Mood, ...] = ()
+
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """The numbers of the legend's hints."""
+        return tuple(sorted({ability.hint for ability in self.ability if ability.hint}))
 
     def at(self, level: str) -> Level:
         """The figures at this level of difficulty, the boss's own ones included; raises `KeyError`."""
@@ -203,10 +226,41 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
                 return Level(level, life, per_hero, per_pair, one.attack, one.enrage or boss.enrage)
         raise KeyError(level)
 
+    def enrages(self, level: str) -> int:
+        """The round from which it rages at this level; 0 is never. As `at`, for who asks often."""
+        for one in self.level:
+            if one.name == level:
+                return one.enrage or self.boss.enrage
+        return self.boss.enrage
+
 
 def life_of(level: Level, heroes: int) -> int:
     """The life of a boss at this level against so many heroes: one formula for all of them."""
     return level.life + level.life_per_hero * heroes + level.life_per_pair * (heroes * (heroes - 1) // 2)
+
+
+class CampaignPage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A page of the campaign and the rule card that shows it again.
+
+    Its words are `campaign.<name>.title` and `campaign.<name>.text`.
+    """
+
+    name: str
+    card: str
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step of the campaign: its pages are told, in their order, once the group has all the marks in `needs`."""
+
+    name: str
+    needs: tuple[str, ...]
+    page: tuple[CampaignPage, ...]
+
+
+class CampaignFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `campaign.toml` of a set."""
+
+    step: tuple[Step, ...]
 
 
 class Content(Struct, frozen=True):
@@ -221,3 +275,4 @@ class Content(Struct, frozen=True):
     items: dict[str, Item] = {}
     curses: dict[str, Curse] = {}
     stacks: dict[str, Stack] = {}
+    steps: tuple[Step, ...] = ()

@@ -41,6 +41,7 @@ from appliance.games.boss_fighters.card_verbs import (
     Support as Support,
     Ward as Ward,
 )
+from appliance.games.boss_fighters.sky_verbs import Land as Land, Soar as Soar
 from appliance.games.boss_fighters.verb import (
     CHOICES as CHOICES,
     DAMAGE_TYPES as DAMAGE_TYPES,
@@ -79,7 +80,7 @@ CardVerb = (
     | Rally
     | Hex
 )
-BossVerb = Plan | Shields | Harden | Mend | Raise | Taint | Steal | Discard | Curse
+BossVerb = Plan | Shields | Harden | Mend | Raise | Taint | Steal | Discard | Curse | Soar | Land
 AnyVerb = CardVerb | BossVerb
 BOSS_VERBS = BossVerb.__args__
 BOTH_VERBS = (Hurt, Poison, Panic, Draw, Heal)

@@ -77,8 +77,17 @@ from appliance.games.boss_fighters.hero_events import (
     WardUsed as WardUsed,
 )
 
+from appliance.games.boss_fighters.sky_events import (
+    BossLanded as BossLanded,
+    BossSoared as BossSoared,
+    OutOfReach as OutOfReach,
+)
+
 AnyEvent = (
-    FightStarted
+    BossSoared
+    | BossLanded
+    | OutOfReach
+    | FightStarted
     | RoundStarted
     | PhaseStarted
     | Rolled

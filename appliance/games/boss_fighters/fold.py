@@ -5,15 +5,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero
+from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero, fold_sky
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
 from appliance.games.boss_fighters.fold_hero import promise_broken
 from appliance.games.boss_fighters.fold_parts import Apply, paid, spends, told
+from appliance.games.boss_fighters.notebook import NOTED, noted
 from appliance.games.boss_fighters.state import State
 
-_APPLY: dict[type, Apply] = {**fold_course.APPLY, **fold_boss.APPLY, **fold_hero.APPLY, **fold_curse.APPLY}
+_APPLY: dict[type, Apply] = {
+    **fold_course.APPLY,
+    **fold_boss.APPLY,
+    **fold_hero.APPLY,
+    **fold_curse.APPLY,
+    **fold_sky.APPLY,
+}
 
 
 def _put_down(state: State, event: e.CardPlayed | e.ItemUsed, **more: Any) -> State:
@@ -84,6 +91,8 @@ def applies(content: Content) -> Apply:
     def apply(state: State, event: e.AnyEvent) -> State:
         kind = type(event)
         after: State = table[kind](state, event)
+        if kind in NOTED:
+            after = noted(after, event)
         if kind in watched and state.boss in listening:
             heard = listening[state.boss][state.level].get(kind)
             if heard is not None:

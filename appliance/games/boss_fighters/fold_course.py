@@ -27,6 +27,7 @@ def _round_started(state: State, event: e.RoundStarted) -> State:
         acting=0,
         starter=0,
         recurred=0,
+        aloft=False,
         counts=(),
         last=told(state, event),
     )

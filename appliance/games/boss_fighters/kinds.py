@@ -3,7 +3,7 @@
 `boss-table check` and `boss-table schema` and the loader go by this table.
 """
 
-from appliance.games.boss_fighters.content import BossFile, CurseFile, DeckFile, ItemFile, LootFile
+from appliance.games.boss_fighters.content import BossFile, CampaignFile, CurseFile, DeckFile, ItemFile, LootFile
 from appliance.library import FileKind, Source
 
 KINDS = (
@@ -12,6 +12,7 @@ KINDS = (
     FileKind("curse", "cards/*.toml", CurseFile, deck="curse"),
     FileKind("item", "items/*.toml", ItemFile),
     FileKind("boss", "bosses/*.toml", BossFile),
+    FileKind("campaign", "campaign.toml", CampaignFile),
 )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from appliance.engine.prints import Print
 from appliance.games.boss_fighters.authors import advice
@@ -16,6 +17,7 @@ from appliance.games.boss_fighters.boss_faults import boss_faults
 from appliance.games.boss_fighters.content import TRAINING, BossFile, Card, Content, DeckFile, Item, ItemFile
 from appliance.games.boss_fighters.effects import Special
 from appliance.games.boss_fighters.kinds import KINDS, kind_of
+from appliance.games.boss_fighters.load_campaign import campaign_faults, campaign_keys, campaign_of
 from appliance.games.boss_fighters.stacks import STACKS, stack_keys
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name, card_verb_faults
 from appliance.library import BadContent, Fault, Source, as_value, read_source
@@ -65,7 +67,11 @@ def _gathered(files: list[Path]) -> Loaded:
     for file in files:
         try:
             source = read_source(file)
-            found = _ADD[kind_of(source).name](content, source)
+            kind = kind_of(source).name
+            if kind == "campaign":
+                content, found = _with_campaign(content, source)
+            else:
+                found = _ADD[kind](content, source)
         except BadContent as error:
             faults.append(error.fault)
             continue
@@ -100,6 +106,12 @@ def _add_boss(content: Content, source: Source) -> list[Fault]:
     if not faults:
         content.bosses[file.boss.name] = file
     return faults
+
+
+def _with_campaign(content: Content, source: Source) -> tuple[Content, list[Fault]]:
+    file = campaign_of(source)
+    faults = list(campaign_faults(content, file, source))
+    return (content if faults else replace(content, steps=(*content.steps, *file.step))), faults
 
 
 _ADD: dict[str, Callable[[Content, Source], list[Fault]]] = {
@@ -208,6 +220,9 @@ def printed_cards(content: Content) -> tuple[Print, ...]:
 
 def keys_of(source: Source) -> Iterator[tuple[str, str]]:
     """The sentences that a file needs: where it needs them, and their keys."""
+    if "step" in source.values:
+        yield from campaign_keys(campaign_of(source))
+        return
     if "boss" in source.values:
         boss = as_value(source, BossFile)
         yield "boss.name", f"boss.{boss.boss.name}"
@@ -220,6 +235,10 @@ def keys_of(source: Source) -> Iterator[tuple[str, str]]:
             yield f"level[{number}].name", f"level.{level.name}"
         for number, status in enumerate(boss.boss.statuses):
             yield f"boss.statuses[{number}]", f"fact.status-{status}"
+        for hint in boss.hints:
+            yield "ability", f"boss.{boss.boss.name}.hint.{hint}"
+        for number, mood in enumerate(boss.mood):
+            yield f"mood[{number}].name", f"mood.{boss.boss.name}.{mood.name}"
         for number, lesson in enumerate(boss.lesson):
             yield f"lesson[{number}].name", f"lesson.{lesson.name}"
             yield f"lesson[{number}].name", f"lesson.{lesson.name}.title"

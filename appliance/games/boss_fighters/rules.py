@@ -1,5 +1,6 @@
 """The rules of Boss Fighters over a content: pure functions of immutable values."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,8 +33,9 @@ from appliance.games.boss_fighters.flow import FightTurn, Flow
 from appliance.games.boss_fighters.fold import applies
 from appliance.games.boss_fighters.hexes import hexed
 from appliance.games.boss_fighters.judge import end
-from appliance.games.boss_fighters.memory import Plan, remembered
-from appliance.games.boss_fighters.sentences import identity, name_of
+from appliance.games.boss_fighters.memory import Plan, as_options, remembered
+from appliance.games.boss_fighters.notebook import merged
+from appliance.games.boss_fighters.sentences import called, identity, name_of
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.store import Store
 from appliance.games.boss_fighters.words import say
@@ -61,6 +63,7 @@ class FightRules:
             for level in [level.name for level in file.level] or [""]
         }
         self.store = Store(content)
+        self._teller = show.Teller(content)
         self.decks = Decks(content, self.store)
         self.curses = Curses(content)
         self._choices: dict[tuple[str, ...], tuple[Action, ...]] = {}
@@ -77,14 +80,14 @@ class FightRules:
         seats = tuple(sorted(seats, key=lambda seat: seat.number))
         if not 2 <= len(seats) <= 4 or len({seat.number for seat in seats}) < len(seats):
             raise Illegal("wrong-kind", say("refused.seats"))
-        heroes = tuple([self._hero(seat, mode) for seat in seats])
+        heroes = tuple([self._hero(seat, mode, called(seats, seat.number)) for seat in seats])
         decks = [deck for hero in heroes for deck in (hero.hero, hero.klass)]
         if len(set(decks)) < len(decks):
             raise Illegal("already-played", say("refused.twice"))
         earned = tuple(options.get("earned", ()))
+        memory = remembered(options)
         if not file.boss.training:
-            plans = remembered(options).plans
-            heroes = tuple([planned(hero, plans.get(hero.hero)) for hero in heroes])
+            heroes = tuple([planned(hero, memory.plans.get(hero.hero)) for hero in heroes])
         return State(
             seats=seats,
             boss=file.boss.name,
@@ -95,12 +98,13 @@ class FightRules:
             earned=earned,
             curse_pile=len(self.content.curses),
             statuses=file.boss.statuses,
+            memory=memory,
         )
 
     def _flow(self, state: State) -> Flow:
         return self._flows[state.boss, state.level]
 
-    def _hero(self, seat: Seat, mode: str) -> Hero:
+    def _hero(self, seat: Seat, mode: str, name: str) -> Hero:
         decks = [identity(self.content, piece) for piece in seat.pieces]
         kinds = {deck.kind: deck for deck in decks if deck is not None}
         if len(decks) != 2 or len(kinds) != 2:
@@ -108,7 +112,7 @@ class FightRules:
         hero, klass = kinds["hero"], kinds["class"]
         health = hero.health + klass.health
         kept = None if mode == "table" else health
-        return Hero(seat.number, hero.code, klass.code, hero.hand + klass.hand, health, kept)
+        return Hero(seat.number, hero.code, klass.code, hero.hand + klass.hand, health, kept, name=name)
 
     # -- what the table says
 
@@ -215,30 +219,16 @@ class FightRules:
         return turn
 
     def _open(self, turn: FightTurn, action: Action) -> None:
-        match action:
-            case Play():
-                self._play(turn, action)
-            case Use():
-                self._use(turn, action)
-            case Replay():
-                self._replay(turn, action)
-            case Flip(seat, card):
-                self.curses.flip(turn, seat, card)
-                self._flow(turn.state).run_agenda(turn)
-            case Pass(seat):
-                self._pass(turn, seat)
-            case Confirm():
-                self._confirm(turn)
-            case Choose(option):
-                self._choose(turn, option)
-            case TakeBack():
-                self._take_back(turn)
-            case GiveUp():
-                if turn.state.result:
-                    raise Illegal("not-awaited", say("refused.over"))
-                turn.emit(e.Asked("give-up", options=("yes", "no")))
-            case Fix():
-                mistakes.open_panel(turn)
+        _DOES[type(action)](self, turn, action)
+
+    def _flip(self, turn: FightTurn, flip: Flip) -> None:
+        self.curses.flip(turn, flip.seat, flip.card)
+        self._flow(turn.state).run_agenda(turn)
+
+    def _give_up(self, turn: FightTurn, action: GiveUp) -> None:
+        if turn.state.result:
+            raise Illegal("not-awaited", say("refused.over"))
+        turn.emit(e.Asked("give-up", options=("yes", "no")))
 
     def _sure(self, turn: FightTurn, action: Action) -> None:
         if action == Choose("yes"):
@@ -305,14 +295,14 @@ class FightRules:
         turn.emit(e.CardPlayed(seat, card, turn.state.hero(seat).lightning > 0))
         self._flow(turn.state).run_agenda(turn)
 
-    def _pass(self, turn: FightTurn, seat: int) -> None:
-        state = turn.state
+    def _pass(self, turn: FightTurn, action: Pass) -> None:
+        state, seat = turn.state, action.seat
         if state.asked is not None or seat != state.acting:
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         turn.emit(e.Passed(seat, state.hero(seat).lightning > 0))
         self._flow(state).next_turn(turn)
 
-    def _take_back(self, turn: FightTurn) -> None:
+    def _take_back(self, turn: FightTurn, action: TakeBack) -> None:
         state = turn.state
         if not state.may_take_back:
             raise Illegal("not-awaited", say("refused.take-back"))
@@ -320,8 +310,8 @@ class FightRules:
         if state.paid == "curse":
             self._flow(state).go_on(turn)
 
-    def _choose(self, turn: FightTurn, option: str) -> None:
-        state = turn.state
+    def _choose(self, turn: FightTurn, action: Choose) -> None:
+        state, option = turn.state, action.option
         asked = state.asked
         if asked is None or option not in asked.options:
             raise Illegal("not-awaited", say("refused.no-option"))
@@ -349,7 +339,7 @@ class FightRules:
         elif option == "anyway":
             self._put_down(turn, asked.seat, asked.about)
 
-    def _confirm(self, turn: FightTurn) -> None:
+    def _confirm(self, turn: FightTurn, action: Confirm) -> None:
         state = turn.state
         asked = state.asked
         if asked is None or asked.options:
@@ -374,7 +364,7 @@ class FightRules:
 
     def view(self, state: State) -> View:
         """What is to be seen."""
-        return show.of(state, self.content)
+        return show.of(state, self.content, self._teller.last(state))
 
     def recap(self, state: State) -> Recap:
         """Where the table was."""
@@ -385,7 +375,22 @@ class FightRules:
         if not state.closed:
             return None
         earned = self.content.bosses[state.boss].boss.earns if state.result == "won" else ()
-        return Outcome(state.result, earned)
+        notes = merged((*state.memory.notes, *state.notes))
+        return Outcome(state.result, earned, memory=as_options(replace(state.memory, notes=notes)))
+
+
+_DOES: dict[type, Callable[[FightRules, FightTurn, Any], None]] = {
+    Play: FightRules._play,
+    Use: FightRules._use,
+    Replay: FightRules._replay,
+    Flip: FightRules._flip,
+    Pass: FightRules._pass,
+    Confirm: FightRules._confirm,
+    Choose: FightRules._choose,
+    TakeBack: FightRules._take_back,
+    GiveUp: FightRules._give_up,
+    Fix: lambda rules, turn, action: mistakes.open_panel(turn),
+}
 
 
 def planned(hero: Hero, plan: Plan | None) -> Hero:

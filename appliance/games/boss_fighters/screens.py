@@ -5,7 +5,7 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import puppets
+from appliance.games.boss_fighters import camp_screens, puppets
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import POISON_AT, shields_at
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
@@ -353,4 +353,8 @@ def _as_fight(view: ResultView) -> FightView:
     return FightView(prompt=prompt, round=view.rounds, phase="end", boss=view.boss, heroes=view.heroes)
 
 
-SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {FightView: draw_fight, ResultView: draw_result}
+SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
+    FightView: draw_fight,
+    ResultView: draw_result,
+    **camp_screens.SCREENS,
+}

@@ -1,12 +1,14 @@
 """Sentences about cards, heroes and what happened, as keys and numbers."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from appliance.engine.table import Say
+from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content, Deck, Item
+from appliance.games.boss_fighters.moods import mood_of
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.statuses import short
 from appliance.games.boss_fighters.words import say
@@ -22,8 +24,16 @@ def identity(content: Content, card: str) -> Deck | None:
 
 def name_of(state: State, seat: int) -> str:
     """The player's name at this seat; with two heroes of one name, which of them: Ada 1, Ada 2."""
-    name = next((place.name for place in state.seats if place.number == seat), "")
-    alike = [place.number for place in state.seats if place.name == name]
+    for hero in state.heroes:
+        if hero.seat == seat and hero.name:
+            return hero.name
+    return called(state.seats, seat)
+
+
+def called(seats: tuple[Seat, ...], seat: int) -> str:
+    """The name at this seat, told from others that are the same."""
+    name = next((place.name for place in seats if place.number == seat), "")
+    alike = [place.number for place in seats if place.name == name]
     return f"{name} {alike.index(seat) + 1}" if len(alike) > 1 else name
 
 
@@ -39,6 +49,13 @@ def card_name(content: Content, card: str) -> Say:
         return say("curse." + content.curses[card].name)
     deck = identity(content, card)
     return say("piece." + deck.name) if deck is not None else Say(card)
+
+
+def is_known(content: Content, card: str) -> bool:
+    """Whether this is any card of the content."""
+    bosses = {file.boss.card for file in content.bosses.values()}
+    own = card in content.cards or card in content.curses or card in bosses
+    return own or item_of(content, card) is not None or identity(content, card) is not None
 
 
 def item_of(content: Content, code: str) -> Item | None:
@@ -63,6 +80,7 @@ def boss_name(name: str) -> Say:
     return say("boss." + name)
 
 
+@lru_cache(maxsize=1024)
 def effect_line(verb: do.AnyVerb) -> Say:
     """One effect as a sentence."""
     match verb:
@@ -197,10 +215,18 @@ def _fixed(event: e.Fixed, state: State) -> Say:
     return _about(event.seat, state, "told.fixed", what=number_name(event.what), n=event.value)
 
 
+def _round(event: e.RoundStarted, state: State, content: Content) -> Say:
+    """A new round, and how the boss feels now where its file tells of moods."""
+    if not content.bosses[state.boss].mood:
+        return say("told.round", round=event.round)
+    mood = say(f"mood.{state.boss}.{mood_of(state, content)}")
+    return say("told.round-mood", round=event.round, mood=mood)
+
+
 Tell = Callable[[Any, State, Content], Say]
 
 _TOLD: dict[type, Tell] = {
-    e.RoundStarted: lambda x, s, c: say("told.round", round=x.round),
+    e.RoundStarted: lambda x, s, c: _round(x, s, c),
     e.ShieldsRaised: lambda x, s, c: say("told.shields", boss=boss_name(s.boss)),
     e.CardPlayed: lambda x, s, c: _about(x.seat, s, "told.played", card=card_name(c, x.card)),
     e.CardTakenBack: lambda x, s, c: _about(x.seat, s, "told.taken-back", card=card_name(c, x.card)),
@@ -247,6 +273,9 @@ _TOLD: dict[type, Tell] = {
     e.CurseMissing: lambda x, s, c: _about(x.seat, s, "told.curse-missing"),
     e.CurseEnded: lambda x, s, c: _about(x.seat, s, "told.curse-ended", card=card_name(c, x.card)),
     e.Rallied: lambda x, s, c: _about(x.seat, s, "told.rallied"),
+    e.BossSoared: lambda x, s, c: say("told.soared", boss=boss_name(s.boss)),
+    e.BossLanded: lambda x, s, c: say("told.landed", boss=boss_name(s.boss)),
+    e.OutOfReach: lambda x, s, c: say("told.out-of-reach", boss=boss_name(s.boss), n=x.n),
     e.Fixed: lambda x, s, c: _fixed(x, s),
     e.Passed: lambda x, s, c: _about(x.seat, s, "told.passed"),
 }

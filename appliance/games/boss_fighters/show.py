@@ -1,8 +1,14 @@
 """The screens of a fight from its state."""
 
-from appliance.engine.table import Mood, Prompt, Say, Tension, View
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from appliance.engine.table import Mood, Prompt, Say, Seat, Tension, View
+from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.effects import DAMAGE_TYPES
+from appliance.games.boss_fighters.effects import DAMAGE_TYPES, AnyVerb
+from appliance.games.boss_fighters.moods import mood_of
 from appliance.games.boss_fighters.pages import page
 from appliance.games.boss_fighters.prompts import prompt
 from appliance.games.boss_fighters.sentences import (
@@ -16,7 +22,7 @@ from appliance.games.boss_fighters.sentences import (
 )
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.statuses import held
-from appliance.games.boss_fighters.tasks import task, todo
+from appliance.games.boss_fighters.tasks import BY_HAND, task, todo
 from appliance.games.boss_fighters.views import (
     Badge,
     BossPanel,
@@ -29,8 +35,31 @@ from appliance.games.boss_fighters.views import (
 from appliance.games.boss_fighters.words import say
 
 
-def of(state: State, content: Content) -> View:
-    """What is to be seen now."""
+class Teller:
+    """The last things that happened, as sentences: each is looked at many times and told once."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+        self._seats: tuple[Seat, ...] = ()
+        self._known: dict[e.AnyEvent, Say] = {}
+
+    def last(self, state: State) -> tuple[Say, ...]:
+        """The last three things worth telling."""
+        known = self._known
+        if state.seats is not self._seats or len(known) > 1000:
+            known.clear()
+            self._seats = state.seats
+        lines = []
+        for event in state.last:
+            line = known.get(event)
+            if line is None:
+                line = known[event] = told(event, state, self._content)
+            lines.append(line)
+        return tuple(lines)
+
+
+def of(state: State, content: Content, last: tuple[Say, ...] = ()) -> View:
+    """What is to be seen now; `last` is what happened before it."""
     if state.result:
         return _result(state, content)
     return FightView(
@@ -41,11 +70,11 @@ def of(state: State, content: Content) -> View:
         round=state.round,
         phase=state.phase,  # type: ignore[arg-type]
         boss=_boss(state, content),
-        heroes=tuple([_panel(state, content, hero) for hero in state.heroes]),
+        heroes=_panels(state, content),
         turn=_turn(state),
         card=_card(state, content),
         page=page(state, content),
-        last=tuple([told(event, state, content) for event in state.last]),
+        last=last,
     )
 
 
@@ -59,7 +88,7 @@ def _result(state: State, content: Content) -> ResultView:
         mood="won" if state.result == "won" else "lost",
         result="lost" if ended else state.result,  # type: ignore[arg-type]
         boss=_boss(state, content),
-        heroes=tuple([_panel(state, content, hero) for hero in state.heroes]),
+        heroes=_panels(state, content),
         rounds=state.round,
         lines=(why, _advice(state), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
     )
@@ -91,51 +120,69 @@ def _tension(state: State, content: Content) -> Tension:
     """Danger near the end of either side, or once the boss rages. Where the table counts, health is not known."""
     if state.phase == "setup":
         return "calm"
-    enrage = content.bosses[state.boss].at(state.level).enrage
+    enrage = content.bosses[state.boss].enrages(state.level)
     boss_low = bool(state.max_life) and state.life * 4 <= state.max_life
-    hero_low = any(hero.health is not None and hero.health * 4 <= hero.start for hero in state.heroes)
-    return "danger" if boss_low or hero_low or (enrage and state.round >= enrage) else "fight"
+    if boss_low or (enrage and state.round >= enrage):
+        return "danger"
+    for hero in state.heroes:
+        if hero.health is not None and hero.health * 4 <= hero.start:
+            return "danger"
+    return "fight"
 
 
 def _boss(state: State, content: Content) -> BossPanel:
-    enrage = content.bosses[state.boss].at(state.level).enrage
-    shields = [
-        ShieldBadge(type, left, full)
-        for type, left, full in zip(DAMAGE_TYPES, state.shields, state.full, strict=True)
-        if full
-    ]
+    enrage = content.bosses[state.boss].enrages(state.level)
     facing = state.asked.seat if state.asked else state.player or state.acting
-    return BossPanel(
-        name=boss_name(state.boss),
-        art=state.boss,
-        life=state.life,
-        max_life=state.max_life,
-        shields=tuple(shields),
-        poison=state.poison,
-        mood=_boss_mood(state, enrage),
-        facing=facing,
-        enrage=enrage,
-    )
+    mood = mood_of(state, content)
+    lives = (state.life, state.max_life, state.poison)
+    panel = _boss_panel(state.boss, lives, state.shields, state.full, mood, facing, enrage)
+    return replace(panel, aloft=True) if state.aloft else panel
 
 
-def _boss_mood(state: State, enrage: int) -> str:
-    if state.life <= 0 and state.max_life:
-        return "beaten"
-    if enrage and state.round >= enrage:
-        return "enraged"
-    if state.life * 3 <= state.max_life:
-        return "furious"
-    return "hurt" if state.life * 3 <= state.max_life * 2 else "calm"
+@lru_cache(maxsize=512)
+def _boss_panel(
+    boss: str,
+    lives: tuple[int, int, int],
+    shields: tuple[int, int, int],
+    full: tuple[int, int, int],
+    mood: str,
+    facing: int,
+    enrage: int,
+) -> BossPanel:
+    badges = [ShieldBadge(*one) for one in zip(DAMAGE_TYPES, shields, full, strict=True) if one[2]]
+    life, most, poison = lives
+    return BossPanel(boss_name(boss), boss, life, most, tuple(badges), poison, mood, facing, enrage)
 
 
-def _panel(state: State, content: Content, hero: Hero) -> HeroPanel:
-    active = hero.seat == (state.player or state.acting) or (state.asked is not None and hero.seat == state.asked.seat)
+def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
+    """Every hero: who is asked or acts is active, what was struck is over, and what each does by hand now."""
+    asked, focus = state.asked, state.player or state.acting
+    ended = bool(state.result)
+    also = asked.seat if asked is not None else 0
     if state.fixing is not None:
-        active = hero.seat == state.fixing.seat
-    aimed = not _struck(state, hero)
+        focus = also = state.fixing.seat
+    struck = _struck(state)
+    by_hand = asked is not None and asked.question in BY_HAND
+    panels = []
+    for hero in state.heroes:
+        seat = hero.seat
+        panel = _panel(
+            hero, hero.name or name_of(state, seat), seat in (focus, also) and not ended, seat > struck, ended
+        )
+        if hero.cursed:
+            panel = replace(panel, curses=tuple([card_name(content, card) for card in hero.cursed]))
+        if by_hand or hero.health == 0:
+            panel = replace(panel, task=task(state, content, hero), todo=todo(state, content, hero))
+        panels.append(panel)
+    return tuple(panels)
+
+
+@lru_cache(maxsize=512)
+def _panel(hero: Hero, name: str, active: bool, aimed: bool, ended: bool) -> HeroPanel:
+    """The panel of a hero without what is to be done; the same hero is shown many times in a row."""
     return HeroPanel(
         seat=hero.seat,
-        name=name_of(state, hero.seat),
+        name=name,
         hero=hero.hero,
         klass=hero.klass,
         hand=hero.hand,
@@ -145,12 +192,9 @@ def _panel(state: State, content: Content, hero: Hero) -> HeroPanel:
         planned=hero.planned if aimed else None,
         extra=tuple([Badge(token.kind, token.n) for token in hero.extra]) if aimed else (),
         tokens=_tokens(hero),
-        dots=0 if state.result else hero.dots,
-        lightning=0 if state.result else hero.lightning,
-        active=active and not state.result,
-        task=task(state, content, hero),
-        todo=todo(state, content, hero),
-        curses=tuple([card_name(content, card) for card in hero.cursed]),
+        dots=0 if ended else hero.dots,
+        lightning=0 if ended else hero.lightning,
+        active=active,
         by=hero.by,
     )
 
@@ -169,11 +213,11 @@ def _turn(state: State) -> int:
     return state.player or state.acting
 
 
-def _struck(state: State, hero: Hero) -> bool:
-    """Whether what was planned against this hero is over; the boss strikes in the order of the seats."""
+def _struck(state: State) -> int:
+    """Up to which seat what was planned is over; the boss strikes in the order of the seats."""
     if state.phase == "attack":
-        return state.asked is not None and state.asked.question == "attack" and hero.seat <= state.asked.seat
-    return state.phase in ("status", "discard", "draw", "end")
+        return state.asked.seat if state.asked is not None and state.asked.question == "attack" else 0
+    return 9 if state.phase in ("status", "discard", "draw", "end") else 0
 
 
 def _card(state: State, content: Content) -> CardFace | None:
@@ -187,11 +231,10 @@ def _card(state: State, content: Content) -> CardFace | None:
         code, seat = state.asked.about, state.asked.seat
     if not code:
         return None
-    effects = effects_of(content, code)
-    return CardFace(
-        code,
-        card_name(content, code),
-        seat,
-        tuple([effect_line(verb) for verb in effects]),
-        tuple([effect_kind(verb) for verb in effects]),
-    )
+    return _face(code, card_name(content, code).key, seat, effects_of(content, code))
+
+
+@lru_cache(maxsize=512)
+def _face(code: str, name: str, seat: int, effects: tuple[AnyVerb, ...]) -> CardFace:
+    lines, kinds = map(effect_line, effects), map(effect_kind, effects)
+    return CardFace(code, Say(name), seat, tuple(lines), tuple(kinds))

@@ -7,9 +7,11 @@ from msgspec import Struct
 from appliance.engine.table import Seat
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.effects import AnyVerb
+from appliance.games.boss_fighters.memory import Memory, Note
 
 HealthMode = Literal["full", "both", "table"]
 TURNS = 3
+NEW = Memory()
 
 
 class Hero(Struct, frozen=True, gc=False):
@@ -20,6 +22,7 @@ class Hero(Struct, frozen=True, gc=False):
     cursed, hexes     curses that lie face up, permanent ones first; what they change as long as they lie
     loot, removed     what the group's plan put into this hero's deck and took out of it
     by                the seat from which this hero is played, if not from its own
+    name              what the player is called at this table, "" in a fight from before heroes had one
     """
 
     seat: int
@@ -37,6 +40,7 @@ class Hero(Struct, frozen=True, gc=False):
     sharp: int = 0
     promises: tuple[str, ...] = ()
     wards: tuple[str, ...] = ()
+    name: str = ""
     panic: int = 0
     curses: int = 0
     flips: int = 0
@@ -47,7 +51,7 @@ class Hero(Struct, frozen=True, gc=False):
     by: int = 0
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     """Everything the box knows.
 
     turn      whose regular turn it is; `acting` is who may act now (another one by lightning out of turn)
@@ -73,6 +77,9 @@ class State(Struct, frozen=True, gc=False):
     curse_pile, curse_discards   how many curses are left to deal; which lie on their discard pile
     statuses  what the boss deals out: poison, panic, curse
     recurred  recurring abilities of this round that are over; `struck` is who was attacked last
+    aloft     whether the boss is in the air
+    doings    what players did this round; `notes` is the notebook of this fight, each time that something was seen
+    memory    what the game remembered of the group when the fight began
     """
 
     seats: tuple[Seat, ...]
@@ -125,6 +132,10 @@ class State(Struct, frozen=True, gc=False):
     recurred: int = 0
     struck: int = 0
     fixing: e.Asked | None = None
+    aloft: bool = False
+    doings: tuple[e.AnyEvent, ...] = ()
+    notes: tuple[Note, ...] = ()
+    memory: Memory = NEW
     undo: tuple[int, tuple[int, ...], tuple[str, ...]] = (0, (), ())
     panicked: bool = False
     picked: tuple[str, ...] = ()

@@ -78,3 +78,5 @@ _DUE = {
     "curse": _curse,
     "cursed": _cursed,
 }
+BY_HAND = frozenset(_DUE)
+"""Questions that ask of heroes to do something by hand."""

@@ -54,7 +54,11 @@ def boss_targets(state: State, to: str) -> tuple[int, ...]:
 
 
 def hit(turn: FightTurn, type: str, n: int) -> None:
-    """Damage of a type: its shield first, the rest to life."""
+    """Damage of a type: its shield first, the rest to life. Only half of melee damage reaches a boss in the air."""
+    if turn.state.aloft and type == "melee":
+        missed = n - n // 2
+        turn.emit(e.OutOfReach(missed))
+        n -= missed
     if n <= 0:
         return
     shield = turn.state.shields[INDEX[type]]

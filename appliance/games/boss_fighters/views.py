@@ -68,6 +68,7 @@ class BossPanel(Struct, frozen=True):
     mood: str = "calm"
     facing: int = 0
     enrage: int = 0
+    aloft: bool = False
 
 
 class CardFace(Struct, frozen=True):
@@ -89,7 +90,7 @@ class Page(Struct, frozen=True):
 
 
 class FightView(View, frozen=True, kw_only=True):
-    """The fight, in every phase. `page` lies over the stage; `last` are the last three things that happened."""
+    """The fight, in every phase. `page` lies over the stage."""
 
     round: int
     phase: Phase
@@ -98,7 +99,6 @@ class FightView(View, frozen=True, kw_only=True):
     turn: int = 0
     card: CardFace | None = None
     page: Page | None = None
-    last: tuple[Say, ...] = ()
 
 
 class ResultView(View, frozen=True, kw_only=True):

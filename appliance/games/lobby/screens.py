@@ -14,6 +14,7 @@ from appliance.games.lobby.views import (
     HealthView,
     HeroLine,
     InformationView,
+    ListView,
     ResetView,
     SeatsView,
     SlotLine,
@@ -70,6 +71,13 @@ def draw_health(canvas: Canvas, view: HealthView, cues: Cues) -> None:
 
 def draw_reset(canvas: Canvas, view: ResetView, cues: Cues) -> None:
     """The second question before a group begins again."""
+    box, page = _page(canvas, view.prompt, cues.mark)
+    page.text(view.name, box.x, box.y, box.w, 90, 44, face="display")
+    page.listing([Row(option.id, option.say) for option in view.prompt.options], *_below(box, 100), cues.mark)
+
+
+def draw_list(canvas: Canvas, view: ListView, cues: Cues) -> None:
+    """A plain choice about a group."""
     box, page = _page(canvas, view.prompt, cues.mark)
     page.text(view.name, box.x, box.y, box.w, 90, 44, face="display")
     page.listing([Row(option.id, option.say) for option in view.prompt.options], *_below(box, 100), cues.mark)
@@ -213,6 +221,10 @@ def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
     said = min(120.0, page.height(prompt.say, page.w - 60, 30, face="strong") + 8)
     room = Box(30, said + 20, page.w - 60, page.h - said - 20 - foot)
     page.text(prompt.say, 30, 12, page.w - 60, said, 30, face="strong")
+    if view.hint is not None:
+        high = page.height(view.hint, page.w - 60, 26) + 6
+        page.text(view.hint, 30, room.y, page.w - 60, high, 26)
+        room = Box(room.x, room.y + high, room.w, room.h - high)
     if prompt.kind == "type":
         _typing(page, room, cues.typed)
     elif view.current is not None:
@@ -313,6 +325,7 @@ SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
     GroupsView: draw_groups,
     GroupNameView: draw_group_name,
     HealthView: draw_health,
+    ListView: draw_list,
     ResetView: draw_reset,
     GamesView: draw_games,
     SeatsView: draw_seats,

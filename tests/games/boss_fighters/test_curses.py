@@ -142,11 +142,13 @@ def test_a_hero_cursed_twice_turns_up_both() -> None:
     assert table.state.hero(1).cursed == ("CUR-01", "CUR-02")
 
 
+@pytest.mark.rule("BF-312")
 def test_every_wrong_card_at_a_curse_is_refused_with_words() -> None:
     """No curse; one that lies before somebody; one on the discards; something unknown."""
     table = cursed(curse(1, do.Hex("weaker")), curse(2, do.Hurt(1), kind="instant"), *MILD[2:], n=2)
-    for word in ("ELF-01", "ELF-91", "BOS-01", "ZZZ-99"):
+    for word in ("ELF-01", "ELF-91", "BOS-01"):
         assert refused(table, word) == ("wrong-kind", "no-curse")
+    assert refused(table, "ZZZ-99") == ("unknown-code", "unknown")
     table("CUR-01", "press", "CUR-02", "press")
     assert refused(table, "CUR-01") == ("already-played", "curse-lies")
     assert refused(table, "CUR-02") == ("already-played", "curse-discarded")

@@ -32,6 +32,7 @@ def planned(**plans: Plan) -> Table:
     return table.act()
 
 
+@pytest.mark.rule("BF-312")
 def test_loot_of_the_own_deck_is_played_like_any_card() -> None:
     """It lies in the play area, may be offered, and a support among it needs its attack."""
     table = planned(ELF=Plan(("LOO-01", "LOO-02")))
@@ -42,12 +43,14 @@ def test_loot_of_the_own_deck_is_played_like_any_card() -> None:
     assert e.Warned("no-attack-yet", 1, "LOO-02") in table("LOO-02")
 
 
+@pytest.mark.rule("BF-312")
 def test_loot_of_another_heros_deck_is_out_of_turn() -> None:
     table = planned(DWA=Plan(("LOO-01",)))
     assert e.Warned("out-of-turn", 3, "LOO-01") in table("LOO-01")
     assert e.CardPlayed(3, "LOO-01", False) in table("anyway")
 
 
+@pytest.mark.rule("BF-312")
 def test_loot_that_nobody_has_chosen_is_a_slip_that_a_hold_overrides() -> None:
     """The warning says what is the matter."""
     table = planned()
