@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from appliance.codes import Misread, parse
 from appliance.commands.check import found_in
 from appliance.commands.sets import found_sets
@@ -18,7 +20,9 @@ from appliance.engine.game import Begin, Illegal
 from appliance.engine.match import Match
 from appliance.engine.table import Picked, Scanned, Typed
 from appliance.games import find_games
+from appliance.games.lobby.state import readable
 from appliance.journal import Damaged, Journal, read_fights
+from appliance.journal.group_file import BadGroupFile, unpacked
 from appliance.journal.store import DB_NAME
 from appliance.library import CONTENT
 from appliance.shell.script import BadScript, line_of, parse_script, read_script
@@ -126,6 +130,15 @@ def setup(raw: bytes) -> None:
             return
 
 
+def group(raw: bytes) -> None:
+    """A group from another box: refused with words, or a group that a lobby can read or says it cannot."""
+    with contextlib.suppress(BadGroupFile):
+        readable(unpacked(raw))
+    with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeError):  # as if its sum were right
+        told = msgspec.json.decode(raw)
+        readable(told.get("group") if isinstance(told, dict) else told)
+
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "scans": scan,
     "scripts": script,
@@ -133,6 +146,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "content": content,
     "settings": settings,
     "setups": setup,
+    "groups": group,
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.fuzz.mutate import damaged
 from tests.fuzz.targets import CORPUS, TARGETS, seeds_of
 
-SHORT = {"scans": 400, "scripts": 200, "saves": 25, "content": 20, "settings": 60, "setups": 200}
+SHORT = {"scans": 400, "scripts": 200, "saves": 25, "content": 20, "settings": 60, "setups": 200, "groups": 200}
 LONG_SECONDS = 10.0
 KEPT = [(target, file) for target in TARGETS for file in sorted((CORPUS / target).glob("*")) if file.is_file()]
 
