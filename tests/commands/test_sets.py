@@ -153,3 +153,15 @@ def test_notes_alone_exit_with_0(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert check.run(argparse.Namespace(path=GARDEN)) == 0
     assert "note: " in capsys.readouterr().out
+
+
+def test_simulated_people_fight_a_boss_of_another_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BOSS_TABLE_STATE", str(tmp_path))
+    mine = str(GARDEN.parents[1])
+    assert (
+        main(["sim", "old-badger", "--content", mine, "--fights", "4", "--workers", "2", "--seats", "2", "--json"]) == 0
+    )
+    assert '"fights": 4' in capsys.readouterr().out
+    assert main(["sim", "old-badger", "--fights", "4"]) == 2
