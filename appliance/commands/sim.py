@@ -5,8 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     sets = found_sets(state_folder(), args.content or ())
     for fault in sets.faults():
         print(fault, file=sys.stderr)
-    arena = replace(ARENA, load=partial(load, sets=sets.good)) if sets.good else ARENA
+    arena = replace(ARENA, load=Load(sets.good))
     catalog = find_games()[0][GAME].catalog(arena.load(GAME))
     challenge = next((one for one in catalog.challenges if one.id == args.boss), None) if catalog else None
     if challenge is None or (args.level and args.level not in challenge.levels):
@@ -69,12 +68,18 @@ def _write_table(args: argparse.Namespace, arena: Arena, levels: tuple[str, ...]
     return 0
 
 
-def load(game: str, sets: tuple[Path, ...] = ()) -> Any:
-    """A game's shipped content, and that of these sets."""
-    return find_games()[0][game].load(content_folders(game, sets))
+@dataclass(frozen=True)
+class Load:
+    """Loads a game's shipped content, and that of these sets; equal ones load the same."""
+
+    sets: tuple[Path, ...] = ()
+
+    def __call__(self, game: str) -> Any:
+        """The content of this game."""
+        return find_games()[0][game].load(content_folders(game, self.sets))
 
 
-ARENA = Arena(GAME, load, figures)
+ARENA = Arena(GAME, Load(), figures)
 
 
 def _progress(fights: int) -> Callable[[int], None]:
