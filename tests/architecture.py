@@ -50,6 +50,7 @@ FENCED = {
     "cv2": "hw",
     "RPi": "hw",
     "fpdf": "appliance.paper",
+    "resvg_py": "appliance.ui.cutting",
 }
 
 IMPURE = {

@@ -22,6 +22,7 @@ from appliance.commands.wiring import (
     cache_folder,
     card_names,
     copy_places,
+    gallery_of,
     load_contents,
     read_setup,
     seeds,
@@ -63,8 +64,7 @@ class Parts:
     def __init__(self, state: Path, words: Mapping[str, Words], sets: Sets = NO_SETS) -> None:
         give_memory_back()
         self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
-        self.words = words
-        self.sets = sets
+        self.words, self.sets = words, sets
         games, broken = find_games()
         self.contents, unloaded = load_contents(games, sets.good)
         self.faults = {**broken, **unloaded}
@@ -198,6 +198,7 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
             desk=desk,
             look=usual_look(settings),
             art=art_of(parts.games),
+            gallery=gallery_of(parts.sets.art()),
         )
 
     if not full or not draws_on_the_console(os.environ):

@@ -86,7 +86,7 @@ def scanned(picture: Gray, raw: bool = False) -> Told:
 
 
 def watched(video: Iterator[Frame], raw: bool = False) -> Iterator[Told]:
-    """What the box would see of a video, frame by frame: whenever the codes change, and each of the scan doctor's words.
+    """What the box would see of a video: whenever the codes change, and each of the scan doctor's words.
 
     At last how many frames were read, by which looks, and the milliseconds: of all, half, and the slowest of a hundred.
     """

@@ -26,6 +26,10 @@ class Sets(Struct, frozen=True):
             for folder, faults in self.broken.items()
         )
 
+    def art(self) -> tuple[Path, ...]:
+        """Where their figures may lie: in `art/` of a set, or of the folder that holds the sets."""
+        return (*self.good, *dict.fromkeys(folder.parents[1] for folder in self.good))
+
     def faults(self) -> tuple[Fault, ...]:
         """All of them, for the log and for the doctor."""
         return tuple(fault for faults in self.broken.values() for fault in faults)

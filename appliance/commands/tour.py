@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from appliance.commands.tour_rooms import room_shots
-from appliance.commands.wiring import art_of, card_names, load_contents, words_by_language
+from appliance.commands.wiring import art_of, card_names, gallery_of, load_contents, words_by_language
 from appliance.engine.game import Begin, Catalog, Game, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Option, Picked, Recap, Say, Seat, View
@@ -71,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
     games, _ = find_games()
     contents, _ = load_contents(games)
     screens = {view: draw for game in games.values() for view, draw in game.screens().items()}
-    album = Album(args.out, (size[0], size[1]), words_by_language()[args.lang], screens, art_of(games))
+    album = Album(
+        args.out, (size[0], size[1]), words_by_language()[args.lang], screens, art_of(games), gallery_of(waits=True)
+    )
     for shot in shots(games, contents, seats):
         album.take(shot)
     print(album.sheet("sheet.png"))

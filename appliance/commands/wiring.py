@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,6 +16,9 @@ from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
 from appliance.shell.shelf import ShelfGame, shelf_of
 from appliance.words import Words
+
+if TYPE_CHECKING:
+    from appliance.ui.gallery import Gallery
 
 STATE_VARIABLE = "BOSS_TABLE_STATE"
 LANGUAGES = ("en", "de")
@@ -67,6 +70,19 @@ def art_of(games: Mapping[str, Game]) -> Callable[[str, tuple[str, ...]], Callab
         return games[game].art(ids) if game in games else None
 
     return art
+
+
+def art_folders(more: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+    """Where figures to be cut from paper lie: ours first, then those of other authors, symbols apart."""
+    return tuple(folder for root in (CONTENT, *more) for folder in (root / "art", root / "art" / "symbols"))
+
+
+def gallery_of(more: tuple[Path, ...] = (), *, waits: bool = False) -> "Gallery":
+    """The pictures that are cut from paper; with `waits` each is there as soon as it is asked for."""
+    from appliance.ui.cutting import reader
+    from appliance.ui.gallery import Gallery
+
+    return Gallery(reader(art_folders(more)), cache_folder() / "art", waits=waits)
 
 
 def read_setup(file: Path) -> Setup:

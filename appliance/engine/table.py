@@ -115,6 +115,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     `fixable` if the game takes `Picked("fix")` now: it opens the game's own way to correct a wrong number.
     `language` is that of the people whom it concerns, if they have one of their own.
+    `unused` are cards that stay in their box for this match, `played` those that lie on the table: nobody holds them.
     `last` are the last things that happened, the newest last: whoever missed them may have them told again.
     """
 
@@ -125,6 +126,8 @@ class View(Struct, frozen=True, kw_only=True):
     fixable: bool = False
     language: str = ""
     last: tuple[Say, ...] = ()
+    unused: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
 
 
 class Foreseen(Struct, frozen=True, omit_defaults=True):

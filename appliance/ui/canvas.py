@@ -11,9 +11,10 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from appliance.engine.picture import Align, Face, Pen
+from appliance.engine.picture import Align, Cut, Face, Layer, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
+from appliance.ui.gallery import Gallery, Sprite
 from appliance.ui.pen import PaperPen, sheet_of_paper
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
@@ -69,6 +70,10 @@ def no_art(game: str, ids: tuple[str, ...]) -> None:
     """Where no game has pictures."""
 
 
+def no_paint(pen: Pen) -> None:
+    """Where something else stands in for what is not cut."""
+
+
 class Sprites:
     """Pictures made once for their size, and their quarter turns; all forgotten when `room` (pixels) is full."""
 
@@ -114,6 +119,7 @@ class Sheet:
         calm: bool = False,
         art: Art | None = None,
         zoom: float = 1.0,
+        gallery: Gallery | None = None,
     ) -> None:
         self.surface = surface
         self.tell = tell
@@ -127,6 +133,7 @@ class Sheet:
         self.check: tuple[float, float] | None = None
         self.calm = calm
         self.art: Art = art or no_art
+        self.gallery = gallery
         self.done = False
         self._shown = 1.0
 
@@ -232,12 +239,18 @@ class Canvas:
         return True
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        size = self._size(2 * r, 2 * r)
+        sprite = None if colour else self._cut(Cut((Layer(name),), no_paint), size)
+
         def make(size: tuple[int, int]) -> pygame.Surface:
+            if sprite is not None:
+                return sprite.picture
             pen = PaperPen(*size)
             paint_symbol(pen, name, colour)
             return pen.finished()
 
-        self._sprite(("symbol", name, colour), x - r, y - r, 2 * r, 2 * r, make)
+        key = ("symbol", name, colour) if sprite is None else ("cut", sprite.name)
+        self._sprite(key, x - r, y - r, 2 * r, 2 * r, make)
 
     def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
         self.symbol(name, x, y, r)
@@ -262,20 +275,30 @@ class Canvas:
     def drawn(
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
     ) -> None:
+        sprite = self._cut(paint, self._size(w, h))
+        name: Hashable = ("drawn", key) if sprite is None else ("cut", sprite.name)
+
         def make(size: tuple[int, int]) -> pygame.Surface:
+            if sprite is not None:
+                return sprite.picture
             pen = PaperPen(*size)
             paint(pen)
             return pen.finished()
 
         if not tilt:
-            self._sprite(("drawn", key), x, y, w, h, make)
+            self._sprite(name, x, y, w, h, make)
             return
         size = self._size(w, h)
-        plain = self.sheet.sprites.get(("drawn", key, size), lambda: make(size))
+        plain = self.sheet.sprites.get((name, size), lambda: make(size))
         angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = self.sheet.sprites.get(("tilt", key, size, angle), lambda: _leaning(plain, angle))
+        leaning = self.sheet.sprites.get(("tilt", name, size, angle), lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
+
+    def _cut(self, paint: Callable[[Pen], None], size: tuple[int, int]) -> Sprite | None:
+        """What is cut from paper, if it is there."""
+        gallery = self.sheet.gallery
+        return gallery.picture(paint, size) if gallery is not None and isinstance(paint, Cut) else None
 
     def text(
         self,

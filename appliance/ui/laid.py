@@ -135,9 +135,11 @@ def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None
 def _notice(canvas: PaperCanvas, overlay: Notice) -> None:
     turns = {seating.turn_of(seat) for seat in overlay.seats}
     sides = 1 if len(turns) == 1 else 2
-    w = 450.0
-    size = 30.0 if canvas.height(overlay.say, w - 130, 30, face="strong") < 150 else 26.0
-    high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
+    size = 30.0 if canvas.height(overlay.say, 300, 30, face="strong") < 150 else 26.0
+    for w in (430.0, 560.0, 700.0):
+        high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
+        if high * sides <= canvas.h - 2 * seating.REACH or w + 200 > canvas.w - 2 * seating.REACH:
+            break
     box = _middle(canvas, w, high * sides, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
     halves = [box] if sides == 1 else [box.part(0, high, w, high), box.part(0, 0, w, high, 2)]

@@ -41,9 +41,20 @@ class PaperCanvas(LivelyCanvas):
     def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
         bubbles = self._asked(prompt, taken, seated)
         return all(
-            self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h and self._chips_fit(options, box.w - 2 * PAD)
-            for _, box, options in bubbles
+            self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h
+            and self._chips_fit(options, box.w - 2 * PAD)
+            and self._lies_free(seat, box, prompt.say, options, taken)
+            for seat, box, options in bubbles
         )
+
+    def _lies_free(self, seat: int, box: Box, say: Say, options: Sequence[Option], taken: Collection[int]) -> bool:
+        """Whether a sentence there lies on nobody's card, nor on round and phase."""
+        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
+        lies = self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect
+        table = self.table(taken)
+        others = [self.seat(one, taken).rect for one in taken]
+        others += [self.part(*table.label).rect] if table.story is None else []
+        return not any(_meet(lies, other) for other in others)
 
     def _chips_fit(self, options: Sequence[Option], w: float) -> bool:
         """Whether the word of each option has room in this width."""
@@ -309,6 +320,13 @@ class Text(NamedTuple):
         for line in self.lines:
             y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 4
         on.text(self.asked, side, y + 4, room, max(on.h - y - 4, 1), size, face="strong", top=True)
+
+
+def _meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether two rectangles have more than a rim in common."""
+    rim = 4.0
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    return across > rim and min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1]) > rim
 
 
 def _margin(on: Canvas) -> float:

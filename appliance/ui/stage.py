@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import KEPT_SCREENS, Art, Box, Mover, Sheet, Sprites, Target, no_art
+from appliance.ui.gallery import Gallery
 from appliance.ui.laid import draw_overlay
 from appliance.ui.legible import legible
 from appliance.ui.look import Look
@@ -26,18 +27,24 @@ USUAL = Look()
 class Stage:
     """Shows views. `words` tells a Say in the table's language, `screens` gives each View type its drawing.
 
-    `art` gives the pictures that games have of challenges and cards.
+    `art` gives the pictures that games have of challenges and cards, `gallery` those that are cut from paper.
     `look` is how: large type, reduced motion (what would travel only fades), how fast everything moves.
     `dirty` are the rectangles that the last `show` changed; `boxes` is where its text stands.
     A drawing that fails is logged once and does not end the evening: what is asked is then shown in plain words.
     """
 
     def __init__(
-        self, words: Callable[[Say], str], screens: Mapping[type[View], Draw], *, look: Look = USUAL, art: Art = no_art
+        self,
+        words: Callable[[Say], str],
+        screens: Mapping[type[View], Draw],
+        *,
+        look: Look = USUAL,
+        art: Art = no_art,
+        gallery: Gallery | None = None,
     ) -> None:
         self.words = words
         self.screens = dict(screens)
-        self.look, self.art = look, art
+        self.look, self.art, self.gallery = look, art, gallery
         self.dirty: list[pygame.Rect] = []
         self.boxes: list[Box] = []
         self._sprites = Sprites()
@@ -76,7 +83,8 @@ class Stage:
         overlays = tuple(overlays) if pace == 1 else tuple([_paced(overlay, pace) for overlay in overlays])
         self._heard = [(event, at) for event, at in self._heard if now - at < CUE_SECONDS]
         heard = tuple([(id(event), at) for event, at in self._heard])
-        parts = (view, mark, typed, overlays, heard, self.words)
+        come = self.gallery.edition if self.gallery is not None else 0
+        parts = (view, mark, typed, overlays, heard, self.words, come)
         where = (id(surface), surface.get_size())
         self.dirty = []
         if where != self._shown or not _same(parts, self._parts):
@@ -91,8 +99,8 @@ class Stage:
         """What was shown last as it will be when everything has stopped moving; nothing if nothing was shown."""
         picture = pygame.Surface(size)
         if self._parts:
-            view, mark, typed, overlays, _, words = self._parts
-            still = Stage(words, self.screens, look=self.look, art=self.art)
+            view, mark, typed, overlays, _, words, _ = self._parts
+            still = Stage(words, self.screens, look=self.look, art=self.art, gallery=self.gallery)
             still._sprites = self._sprites
             still.show(picture, view, 0.0, mark=mark, typed=typed, overlays=overlays)
         return picture
@@ -132,7 +140,8 @@ class Stage:
         return fits and (sheet.zoom == 1.0 or legible([box for box in sheet.boxes if box.layer], screen))
 
     def _sheet(self, surface: pygame.Surface, zoom: float) -> Sheet:
-        return Sheet(surface, self.words, self._sprites, calm=self.look.calm, art=self.art, zoom=zoom)
+        calm = self.look.calm
+        return Sheet(surface, self.words, self._sprites, calm=calm, art=self.art, zoom=zoom, gallery=self.gallery)
 
     def _move(self, surface: pygame.Surface, now: float) -> None:
         """Paint what moves by itself if its pose has changed, over the picture without it."""

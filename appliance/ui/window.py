@@ -9,6 +9,7 @@ import pygame
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
+from appliance.ui.gallery import Gallery
 from appliance.ui.look import Look
 from appliance.ui.overlays import COVERS, AnyOverlay
 from appliance.ui.stage import USUAL, Draw, Stage
@@ -25,8 +26,8 @@ class Window:
     """What is seen, and what is said by touch, mouse and keys.
 
     `words` tells a Say in each language. `clock` gives monotonic seconds. With a `desk` the table's picture shares
-    the window with it. `art` gives the games' own pictures. `look` is how it is shown. Raises
-    `HwError` if there is no display.
+    the window with it. `art` gives the games' own pictures, `gallery` cuts them from paper. `look` is how it is
+    shown. Raises `HwError` if there is no display.
     """
 
     def __init__(
@@ -41,9 +42,10 @@ class Window:
         desk: Desk | None = None,
         look: Look = USUAL,
         art: Art = no_art,
+        gallery: Gallery | None = None,
     ) -> None:
         self.words, self.clock, self.turn, self.desk = dict(words), clock, look.turn % 4, desk
-        self._stage = Stage(next(iter(self.words.values())), screens, look=look, art=art)
+        self._stage = Stage(next(iter(self.words.values())), screens, look=look, art=art, gallery=gallery)
         self._size, self._full = size, fullscreen
         self._panel = _open(size, fullscreen, title)
         self._targets: list[Target] = []
@@ -104,6 +106,8 @@ class Window:
 
     def close(self) -> None:
         """Give the display back."""
+        if self._stage.gallery is not None:
+            self._stage.gallery.close()
         pygame.display.quit()
 
     def _mean(self, event: pygame.event.Event) -> list[HardwareEvent]:

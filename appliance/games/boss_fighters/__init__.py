@@ -76,7 +76,7 @@ def _screens() -> dict[type[View], Any]:
 
 
 def _art(ids: tuple[str, ...]) -> Any:
-    from appliance.games.boss_fighters.puppets import picture_of
+    from appliance.games.boss_fighters.art import picture_of
 
     return picture_of(ids)
 

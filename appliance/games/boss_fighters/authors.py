@@ -16,7 +16,7 @@ from appliance.games.boss_fighters.content import (
 )
 from appliance.games.boss_fighters.kinds import kind_of
 from appliance.games.boss_fighters.puppets import BOSSES
-from appliance.library import Fault, Source, as_value
+from appliance.library import CONTENT, Fault, Source, as_value
 
 OURS = "base"
 LAST = 10
@@ -42,7 +42,9 @@ def advice(content: Content, source: Source) -> Iterator[Fault]:
         yield from _badges(content, file.boss.needs, "boss.needs", source)
         yield from _boss_ranges(file, source)
         yield from _same_levels(file, source)
-        if file.boss.name not in BOSSES:
+        drawn = f"art/{file.boss.name}.svg"
+        places = (CONTENT, kind.set_of(source.file), kind.set_of(source.file).parents[1])
+        if file.boss.name not in BOSSES and not any((place / drawn).exists() for place in places):
             yield source.note("boss.name", "this boss has no puppet of its own; one is cut out by its name")
 
 

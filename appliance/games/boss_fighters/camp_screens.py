@@ -6,7 +6,7 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues
 from appliance.engine.table import Option, Prompt, Say, View
-from appliance.games.boss_fighters import puppets
+from appliance.games.boss_fighters import art
 from appliance.games.boss_fighters.camp_fire import camp_fire
 from appliance.games.boss_fighters.camp_views import (
     CampPageView,
@@ -86,7 +86,7 @@ def _deck_line(page: Canvas, line: DeckLine, box: Box, option: str, mark: str) -
     page.card(*box, "gold" if marked else "sand" if line.fault is None else "shade", lit=marked)
     size = min(96.0, box.h * 0.42, box.w * 0.34)
     key = f"hero {line.hero} {line.klass}"
-    page.drawn(key, box.x + 8, box.y + 8, size, size, puppets.portrait(line.hero, line.klass))
+    page.drawn(key, box.x + 8, box.y + 8, size, size, art.portrait(line.hero, line.klass))
     left, room = box.x + size + 14, box.w - size - 20
     page.text(line.name, left, box.y + 8, room, size, 32, face="display", align="left")
     told = [say("camp.size", n=line.size), *([say("camp.out", n=line.removed)] if line.removed else []), *line.loot]

@@ -157,7 +157,10 @@ def _told_height(page: Canvas, view: InformationView, w: float) -> float:
 def _told(
     page: Canvas, view: InformationView, box: Box, game: str, mark: str, *, crew: bool = True, titled: bool = True
 ) -> None:
-    """Name, legend and facts; below them who comes along."""
+    """Name, legend and facts; below them who comes along. Where the legend has no room the facts run together."""
+    if titled and _least_height(page, view, box.w) > box.h:
+        _told_tightly(page, view, box)
+        return
     head = 66.0 if titled else 0.0
     if titled:
         page.text(view.name, box.x, box.y, box.w, 62, 48, face="display")
@@ -172,6 +175,18 @@ def _told(
     theatre.facts_beside(page, view.facts, Box(box.x, y, box.w, facts_high))
     if crew_high:
         theatre.crew(page, view.heroes, game, Box(box.x, box.y + box.h - crew_high, box.w, crew_high))
+
+
+def _least_height(page: Canvas, view: InformationView, w: float) -> float:
+    return 66 + page.height(view.legend, w, page.least) + theatre.facts_height(page, view.facts, w)
+
+
+def _told_tightly(page: Canvas, view: InformationView, box: Box) -> None:
+    facts = " · ".join(page.word(fact) for fact in view.facts)
+    high = page.height(facts, box.w, page.least, face="strong")
+    page.text(view.name, box.x, box.y, box.w, 44, 34, face="display")
+    page.text(view.legend, box.x, box.y + 46, box.w, box.h - high - 54, 26, top=True)
+    page.text(facts, box.x, box.y + box.h - high, box.w, high, page.least, face="strong", top=True)
 
 
 def draw_wait(canvas: Canvas, view: WaitView, cues: Cues) -> None:
