@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from appliance.config import Read, Settings
 from appliance.engine.table import Option, Say
 from appliance.shell.camera import CameraWatch
-from appliance.shell.intake import NARROW
+from hw.events import NARROW
 from appliance.ui.overlays import Measured
 from hw.events import Seen
 

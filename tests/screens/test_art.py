@@ -5,6 +5,7 @@ import pytest
 
 from appliance.commands.wiring import art_folders
 from appliance.games.boss_fighters.art import CLASSES, PEOPLE, STAGES, boss_figure, portrait, poster, scenery
+from appliance.games.boss_fighters.puppets import puppet
 from appliance.games.lobby.views import ChallengesView, InformationView
 from appliance.ui.canvas import Sprites
 from appliance.ui.cutting import MOODS, composed, reader
@@ -38,6 +39,18 @@ def test_every_pair_of_hero_and_class_has_a_portrait_of_its_own():
     alone = [(card,) for card in heroes + classes]
     assert len({drawn(ids) for ids in [*pairs, *alone]}) == len(pairs) + len(alone)
     assert drawn((heroes[0], classes[0])) == drawn((classes[0], heroes[0]))
+
+
+def test_a_boss_without_art_is_cut_by_its_name_alike_everywhere_and_unlike_others():
+    names = [
+        f"{what}-{who}" for what in ("old", "grey", "sly", "dark", "far") for who in ("badger", "owl", "hag", "imp")
+    ]
+    assert len({drawn((name,)) for name in names}) == len(names)
+    assert drawn(("old-badger",)) == drawn(("old-badger",))
+    for mood in ("calm", "hurt", "furious", "enraged", "beaten"):
+        pen = PaperPen(96, 96)
+        puppet("old-badger")(mood)(pen)
+        assert pygame.image.tobytes(pen.finished(), "RGBA").strip(b"\0")
 
 
 def test_a_boss_without_a_file_is_painted_by_code_and_keeps_a_stage():
