@@ -16,9 +16,8 @@ from msgspec import Meta, Struct
 from appliance.config import Read, Settings
 from appliance.engine.table import Option, Say
 from appliance.shell.camera import CameraWatch
-from hw.events import NARROW
 from appliance.ui.overlays import Measured
-from hw.events import Seen
+from hw.events import NARROW, Seen
 
 FILE = "camera.json"
 FOCUS = (5.0, 6.5, 4.0)
