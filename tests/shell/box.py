@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from appliance.codes import code_text, parse
-from appliance.commands.wiring import card_names, load_contents, shelf
+from appliance.commands.wiring import card_names, load_contents, presets, shelf
 from appliance.engine.game import Setup
 from appliance.engine.table import Seat, View
 from appliance.games import find_games
@@ -77,7 +77,7 @@ class Box:
         self.taught = Taught(folder)
         intake = Intake(parse, hold=hold, taught=self.taught.look)
         shown, clock = self.glass, lambda: self.now
-        more.setdefault("cupboard", Cupboard(shelf, self.taught, lambda: [folder]))
+        more.setdefault("cupboard", Cupboard(shelf, self.taught, lambda: [folder], presets))
         self.loop = Loop(session, intake, shown, shown, self.inputs, clock, diary, card_names, ("en", "de"), **more)
         self.settle()
 

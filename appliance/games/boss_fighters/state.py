@@ -58,7 +58,7 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     agenda    the effects of the card being played that are not through yet; `card` and `player` are whose they are
     chosen    targets picked so far for the foremost effect; `fresh` until the first effect of the card is through
     paid      "dot" or "lightning": what the card cost, to give it back when the scan is taken back; "curse": nothing
-    undo      last_player, counts and waiting before the card, for the same
+    undo      last_player, counts, waiting and doings before the card, for the same
     panicked  whether the card being played was drawn from the hand by chance, which costs a panic token
     picked    kinds of tokens chosen so far for the foremost effect
     spent     whether the regular turn of `turn` is used up
@@ -138,7 +138,7 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     doings: tuple[e.AnyEvent, ...] = ()
     notes: tuple[Note, ...] = ()
     memory: Memory = NEW
-    undo: tuple[int, tuple[int, ...], tuple[str, ...]] = (0, (), ())
+    undo: tuple[int, tuple[int, ...], tuple[str, ...], tuple[e.AnyEvent, ...]] = (0, (), (), ())
     panicked: bool = False
     picked: tuple[str, ...] = ()
     curse_pile: int = 0
