@@ -23,23 +23,26 @@ MEASURED = "settings.toml"
 """In the state folder: what the box has found out about itself. Only the box writes it."""
 
 Pin = Annotated[int, Meta(ge=2, le=27)]
+_PINS = Pins()  # the usual ones have one home
 Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
 class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """BCM numbers; the header has 2 to 27."""
 
-    button: Pin = 17
-    check: Pin = 27
-    accepted: Pin = 22
-    refused: Pin = 23
-    seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = (5, 6, 13, 16)
+    button: Pin = _PINS.button
+    check: Pin = _PINS.check
+    accepted: Pin = _PINS.accepted
+    refused: Pin = _PINS.refused
+    seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = _PINS.seats
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds.
+    """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds,
+    `rest_minutes` what passes without anybody doing anything before the screen goes dark (0: it never does).
 
-    `focus_mode`: the lens stays at `focus`, seeks for itself, or has no motor and is turned by hand.
+    `focus_mode`: the lens stays at `focus`, seeks for itself, or has no motor and is turned by hand. `groups` is the
+    folder at the desk where groups are saved to and taken from when no stick is in.
     """
 
     profile: Literal["pi", "desk"] = "desk"
@@ -54,6 +57,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     driver: Literal["lgpio", "rpigpio"] = "lgpio"
     lamp_brightness: Percent = 100
     sound_volume: Percent = 60
+    rest_minutes: Annotated[float, Meta(ge=0, le=240)] = 10.0
+    groups: str = "~/boss-table"
     pins: PinSettings = PinSettings()
 
 
@@ -176,6 +181,7 @@ MEANT = {
     "driver": "driver",
     "lamp_brightness": "lamp_brightness",
     "sound_volume": "sound_volume",
+    "rest_minutes": "rest_minutes",
     "pins": "pins",
     "pins.seats": "seats",
     **dict.fromkeys(("pins.button", "pins.check", "pins.accepted", "pins.refused"), "pin"),

@@ -83,7 +83,7 @@ def measure(frame: Gray, codes: Sequence[Code] = ()) -> Reading:
         return Reading(brightness=signs.bright if signs is not None else float(frame.mean()))
     high, wide = frame.shape
     left, top, width, height = codes[0].box if codes else (zone.left, zone.top, zone.width, zone.height)
-    side = UPRIGHT * (width * height) ** 0.5
+    side = codes[0].width if codes else UPRIGHT * (width * height) ** 0.5
     return Reading(
         True,
         bool(codes),

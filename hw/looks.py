@@ -157,7 +157,9 @@ class Reader:
 def _moved(codes: tuple[Code, ...], zone: Zone, scale: float) -> tuple[Code, ...]:
     """Boxes in the zone as boxes in the frame."""
     left, top = zone.corner()
-    return tuple(Code(code.text, _placed(code.box, left, top, scale)) for code in codes)
+    return tuple(
+        Code(code.text, _placed(code.box, left, top, scale), code.raw, round(code.side / scale)) for code in codes
+    )
 
 
 def _placed(box: tuple[int, int, int, int], left: int, top: int, scale: float) -> tuple[int, int, int, int]:

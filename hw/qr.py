@@ -1,5 +1,6 @@
 """Finds QR codes in a grey picture: a plain look, and if that finds nothing one through a slight blur."""
 
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ def decode(frame: Gray) -> tuple[Code, ...]:
 def look(frame: Gray, even: bool = False) -> tuple[Code, ...]:
     """One pass of the decoder; `even` takes one level for dark in the whole picture instead of one for each place."""
     options = EVEN if even else OPTIONS
-    return tuple([Code(_text(found.bytes), _box(found.position)) for found in zxingcpp.read_barcodes(frame, **options)])
+    return tuple([_code(found.bytes, found.position) for found in zxingcpp.read_barcodes(frame, **options)])
 
 
 def softness(frame: Gray) -> int:
@@ -56,9 +57,18 @@ def mean(one: Gray, other: Gray) -> Gray:
     return found
 
 
-def _text(payload: bytes) -> str:
-    """UTF-8 where it is; other bytes as \\xNN, so that every payload has a text that can be printed and stored."""
-    return payload.decode("utf-8", "backslashreplace")
+def _code(payload: bytes, place: Any) -> Code:
+    """UTF-8 as it is; other bytes as \\xNN, so that every payload has a text that can be printed and stored."""
+    text = payload.decode("utf-8", "backslashreplace")
+    return Code(text, _box(place), b"" if text.encode() == payload else payload, _side(place))
+
+
+def _side(place: Any) -> int:
+    """The longer of the two means of opposite edges: what tips away from the lens is only shorter in one direction."""
+    corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    edges = [hypot(one.x - other.x, one.y - other.y) for one, other in pairs]
+    return round(max(edges[0] + edges[2], edges[1] + edges[3]) / 2)
 
 
 def _box(place: Any) -> tuple[int, int, int, int]:

@@ -5,11 +5,13 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from appliance.commands.given import number
-from appliance.commands.wiring import content_folders
+from appliance.commands.sets import found_sets
+from appliance.commands.wiring import content_folders, state_folder
 from appliance.games import find_games
 from appliance.games.boss_fighters.figures import figures
 from appliance.sim.crowd import Arena
@@ -29,13 +31,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", default="novice", choices=POLICIES, help="how the people play (novice)")
     parser.add_argument("--seed", type=int, default=1, help="the only chance: same seed, same figures (1)")
     parser.add_argument("--workers", type=number(int, 1), default=os.cpu_count() or 1, help="processes (all cores)")
+    parser.add_argument("--content", type=Path, action="append", metavar="DIR", help="more content, by other authors")
     parser.add_argument("--json", action="store_true", help="one JSON line")
     parser.add_argument("--table", type=Path, metavar="FILE.md", help="every level, policy and size, as a table")
 
 
 def run(args: argparse.Namespace) -> int:
     """Fight, and tell the figures; 2 if there is no such boss or level, 1 if the table cannot be written."""
-    catalog = find_games()[0][GAME].catalog(load(GAME))
+    sets = found_sets(state_folder(), args.content or ())
+    for fault in sets.faults():
+        print(fault, file=sys.stderr)
+    arena = replace(ARENA, load=Load(sets.good))
+    catalog = find_games()[0][GAME].catalog(arena.load(GAME))
     challenge = next((one for one in catalog.challenges if one.id == args.boss), None) if catalog else None
     if challenge is None or (args.level and args.level not in challenge.levels):
         known = [one.id for one in catalog.challenges] if catalog else []
@@ -43,30 +50,36 @@ def run(args: argparse.Namespace) -> int:
         print(f"no {args.level or args.boss!r}; there are {', '.join(told) or 'none'}", file=sys.stderr)
         return 2
     if args.table is not None:
-        return _write_table(args, challenge.levels or ("",))
+        return _write_table(args, arena, challenge.levels or ("",))
     order = Order(args.boss, args.level, args.seats, args.policy, args.seed)
-    tally = fight_all(ARENA, order, args.fights, args.workers, _progress(args.fights))
+    tally = fight_all(arena, order, args.fights, args.workers, _progress(args.fights))
     print(json.dumps(as_json(tally)) if args.json else _told(tally))
     return 0
 
 
-def _write_table(args: argparse.Namespace, levels: tuple[str, ...]) -> int:
+def _write_table(args: argparse.Namespace, arena: Arena, levels: tuple[str, ...]) -> int:
     """The file is opened before the long work, so that a place that cannot be written is told at once."""
     try:
         with args.table.open("w", encoding="utf-8") as file:
-            file.write(_table(args, levels))
+            file.write(_table(args, arena, levels))
     except OSError as error:
         print(f"{args.table}: cannot be written: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 
 
-def load(game: str) -> Any:
-    """A game's shipped content."""
-    return find_games()[0][game].load(content_folders(game))
+@dataclass(frozen=True)
+class Load:
+    """Loads a game's shipped content, and that of these sets; equal ones load the same."""
+
+    sets: tuple[Path, ...] = ()
+
+    def __call__(self, game: str) -> Any:
+        """The content of this game."""
+        return find_games()[0][game].load(content_folders(game, self.sets))
 
 
-ARENA = Arena(GAME, load, figures)
+ARENA = Arena(GAME, Load(), figures)
 
 
 def _progress(fights: int) -> Callable[[int], None]:
@@ -94,7 +107,7 @@ def _told(tally: Tally) -> str:
     return "\n".join([*lines, "hardly played: " + ", ".join(rare)] if rare else lines)
 
 
-def _table(args: argparse.Namespace, levels: tuple[str, ...]) -> str:
+def _table(args: argparse.Namespace, arena: Arena, levels: tuple[str, ...]) -> str:
     """A line for each level and policy, a column for each table size."""
     head = f"# How often simulated people beat {args.boss}\n\n"
     head += f"Made by `boss-table sim {args.boss} --fights {args.fights} --seed {args.seed} --table FILE.md`.\n"
@@ -105,7 +118,7 @@ def _table(args: argparse.Namespace, levels: tuple[str, ...]) -> str:
             cells = []
             for seats in (2, 3, 4):
                 order = Order(args.boss, level, seats, policy, args.seed)
-                tally = fight_all(ARENA, order, args.fights, args.workers)
+                tally = fight_all(arena, order, args.fights, args.workers)
                 told = as_json(tally)
                 low, high = told["interval"]
                 cells.append(f"{100 * told['rate']:.0f} (±{50 * (high - low):.0f}), {tally.mean('rounds'):.1f}")

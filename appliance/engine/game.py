@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
-from appliance.engine.table import Recap, Said, Say, Seat, View
+from appliance.engine.table import Foreseen, Recap, Said, Say, Seat, View
 from appliance.engine.turn import Turn
 
 Reason = Literal[
@@ -53,13 +53,25 @@ class Event(Struct, frozen=True, tag_field="event"):
     checkpoint: ClassVar[bool] = False
 
 
+class Version(Struct, frozen=True, omit_defaults=True):
+    """One of several cards that mean the same piece; the last one counts whose `needs` the group has all earned."""
+
+    card: str
+    level: int
+    needs: tuple[str, ...] = ()
+
+
 class Piece(Struct, frozen=True, omit_defaults=True):
-    """A card that makes a seat: `slot` is the place it fills ("hero"), `facts` its printed figures by word key."""
+    """A card that makes a seat: `slot` is the place it fills ("hero"), `facts` its printed figures by word key.
+
+    `versions` are all cards that mean it, if there are several; any of them seats, with a hint if another counts.
+    """
 
     card: str
     slot: str
     name: Say
     facts: dict[str, int] = {}
+    versions: tuple[Version, ...] = ()
 
 
 class Challenge(Struct, frozen=True, omit_defaults=True):
@@ -78,11 +90,20 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     card: str = ""
 
 
-class Catalog(Struct, frozen=True, omit_defaults=True):
-    """What the lobby has to know of a game: the pieces of a seat, the challenges, and how many may play.
+class Door(Struct, frozen=True, omit_defaults=True):
+    """A way from the lobby into what a game has between its fights: a match with `options["door"]` = `id`.
 
-    `cards` names every card of the game, so that any of them can be looked up by name.
+    `cards` open it too; the one that was shown is handed on as `options["card"]`. A game that has doors is told by
+    the door "fight" that a challenge was called, and may do first what is due.
     """
+
+    id: str
+    name: Say
+    cards: tuple[str, ...] = ()
+
+
+class Catalog(Struct, frozen=True, omit_defaults=True):
+    """What the lobby has to know of a game: pieces of a seat, challenges, doors besides, and how many may play."""
 
     game: str
     code: str
@@ -92,6 +113,14 @@ class Catalog(Struct, frozen=True, omit_defaults=True):
     most: int
     pieces: tuple[Piece, ...]
     challenges: tuple[Challenge, ...]
+    doors: tuple[Door, ...] = ()
+
+
+class Errand(Struct, frozen=True, omit_defaults=True):
+    """Something with files that a game cannot do itself: "save" the group `about`, or "look" which can be taken."""
+
+    what: Literal["save", "look"]
+    about: str = ""
 
 
 class Next(Struct, frozen=True, omit_defaults=True):
@@ -109,7 +138,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     `result` is a word ("won", "lost", "given-up", "next"); `earned` are marks that the group keeps ("won:mr-puppet");
     `next` is what is started then; `keeps` is what the lobby hands on to its next match (its groups), as JSON values.
     `memory` is all that this game wants to remember of the group from now on (None: as before), as JSON values; the
-    group keeps it, and every match of this game finds it in `setup.options["memory"]`.
+    group keeps it, and every match of this game finds it in `setup.options["memory"]`. An `errand` is done before the
+    next match begins.
     """
 
     result: str
@@ -117,6 +147,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     next: Next | None = None
     keeps: dict[str, Any] = {}
     memory: dict[str, Any] | None = None
+    errand: Errand | None = None
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):
@@ -166,8 +197,12 @@ class Rules(Protocol):
 class Players(Protocol):
     """Simulated people at a simulated table: they see the View and what lies before them, nothing else."""
 
-    def heard(self, events: Sequence[Any]) -> None:
-        """The box told this: they draw, discard, count as the table's rules say."""
+    def heard(self, events: Sequence[Any]) -> Said | None:
+        """The box told this: they draw, discard, count as the table's rules say.
+
+        What they say at once, without a look at the screen; None if they look first. Whoever calls may let them look
+        all the same: the answer is no other.
+        """
 
     def answer(self, view: View) -> Said | None:
         """What they do now; None if nothing is to be done."""
@@ -177,6 +212,11 @@ def _no_art(ids: tuple[str, ...]) -> None:
     """A game that comes without pictures."""
 
 
+def _nothing_foreseen(rules: Any, state: Any, card: str) -> Foreseen | None:
+    """A game that shows of a held card its name alone."""
+    return None
+
+
 @dataclass(frozen=True)
 class Game:
     """A game folder's value `GAME`. `code` is its two characters in QR codes; `content_type` is what msgspec decodes.
@@ -184,6 +224,8 @@ class Game:
     `load(folders)` reads the content folders of that game (ours first, then those of other authors).
     `catalog` is None for a game that cannot be chosen (the lobby). `players(content, setup, seed, policy)` seats
     simulated people. `screens()` gives View type -> drawing, imported only where something is drawn.
+    `foresee(rules, state, card)` tells what a held card would do before it counts: never chance, never what somebody
+    else would then do.
     `art(ids)` gives the picture of a challenge or of a seat's cards to whoever shows them, None if there is none.
     `sounds` names a sound for an event: by its type name, or by "Type.field=value" where a field has that value.
     """
@@ -198,3 +240,4 @@ class Game:
     screens: Callable[[], dict[type[View], Any]]
     sounds: Mapping[str, str] = field(default_factory=dict)
     art: Callable[[tuple[str, ...]], Callable[[Any], None] | None] = _no_art
+    foresee: Callable[[Any, Any, str], Foreseen | None] = _nothing_foreseen

@@ -20,6 +20,8 @@ Symbol = Literal[
     "draw",
     "special",
     "poison",
+    "panic",
+    "curse",
 ]
 
 
@@ -35,7 +37,8 @@ class Print(Struct, frozen=True, omit_defaults=True):
     """A card to print and to list.
 
     `kind` is what a prompt may wait for ("card", "hero", "class") or "boss", "command"; `effects` are the verbs as JSON
-    values; `owner` is the name of its deck; `note` is a text below the name; `glyph` and `colour` tell its deck.
+    values; `owner` is the name of its deck; `note` is a text below the name; `glyph` and `colour` tell its deck;
+    `border` is the colour of a frame around the front, "" for none.
     """
 
     game: str
@@ -48,4 +51,5 @@ class Print(Struct, frozen=True, omit_defaults=True):
     colour: str
     lines: tuple[PrintLine, ...] = ()
     note: Say | None = None
+    border: str = ""
     effects: tuple[dict[str, Any], ...] = ()

@@ -16,9 +16,10 @@ from msgspec import Struct
 from appliance.engine.game import Action, Setup
 from appliance.engine.table import Say
 from appliance.journal import store
+from appliance.journal.layout import Statement
 from appliance.journal.lock import take_lock
 from appliance.journal.rescue import open_state
-from appliance.journal.store import Ended, Entry, Statement, Stored
+from appliance.journal.store import Ended, Entry, Stored
 
 RETRY_SECONDS = 1.0
 
@@ -129,6 +130,10 @@ class Journal:
         self._jobs.put(Job((store.adding(fight, _entry(seq, action, events)),), ack, backup))
         return ack
 
+    def keep(self, groups: Sequence[dict[str, Any]]) -> None:
+        """Save the groups in the middle of a match; nothing waits for it, and no match number answers it."""
+        self._jobs.put(Job(tuple(store.keeping(groups)), Written(0, 0), backup=False))
+
     def play_on(self) -> None:
         """Do not wait for the disk: acknowledge what is kept and what comes, and save it when that works again."""
         self._jobs.put("play on")
@@ -138,6 +143,11 @@ class Journal:
         self._jobs.put("close")
         self._thread.join(5.0)
         self._release()
+
+    @property
+    def folder(self) -> Path:
+        """Where it lies."""
+        return self._folder
 
     def _release(self) -> None:
         if self._lock is not None:

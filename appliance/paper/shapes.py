@@ -144,6 +144,16 @@ def _flask() -> list[Part]:
     return [(True, neck), (True, disc(0.5, 0.66, 0.32)), (False, disc(0.40, 0.58, 0.07))]
 
 
+def _eye() -> list[Part]:
+    lid = [*bent((0.0, 0.5), (0.5, -0.1), (1.0, 0.5)), *bent((1.0, 0.5), (0.5, 1.1), (0.0, 0.5))]
+    return [(True, lid), (False, disc(0.5, 0.5, 0.22)), (True, disc(0.5, 0.5, 0.08, 0.19))]
+
+
+def _stars(*places: tuple[float, float, float]) -> Callable[[], list[Part]]:
+    """Five-pointed stars: as many as the level that they tell."""
+    return lambda: [(True, star(x, y, r, r * 0.44, 5)) for x, y, r in places]
+
+
 def _dot() -> list[Part]:
     return [(True, disc(0.5, 0.5, 0.4))]
 
@@ -160,6 +170,10 @@ GLYPHS: dict[str, Callable[[], list[Part]]] = {
     "puppet": _puppet,
     "check": _check,
     "flask": _flask,
+    "eye": _eye,
+    "one-star": _stars((0.5, 0.53, 0.48)),
+    "two-stars": _stars((0.27, 0.36, 0.29), (0.73, 0.66, 0.29)),
+    "three-stars": _stars((0.5, 0.26, 0.26), (0.25, 0.74, 0.26), (0.75, 0.74, 0.26)),
 }
 
 

@@ -5,7 +5,7 @@ from math import sin
 
 from appliance.engine.prints import Symbol
 from appliance.paper.pen import CREAM, INK, Pen
-from appliance.paper.shapes import Polygon, bolt, disc, drop, heart, shield, star
+from appliance.paper.shapes import Polygon, bent, bolt, disc, drop, heart, shield, star
 
 Place = tuple[float, float, float]
 """Left, top and size of a symbol's square."""
@@ -136,6 +136,21 @@ def _poison(pen: Pen, place: Place) -> None:
     pen.fill("#A6D884", _at(disc(0.40, 0.68, 0.10), place))
 
 
+def _panic(pen: Pen, place: Place) -> None:
+    crest = [(0.04 + 0.153 * i, 0.28 if i % 2 else 0.68) for i in range(7)]
+    for colour, high in ((INK, 0.24), ("#E08A2E", 0.13)):
+        thin = (0.24 - high) / 2
+        band = [(a, b + thin) for a, b in crest] + [(a, b + thin + high) for a, b in reversed(crest)]
+        pen.fill(colour, _at(band, place))
+
+
+def _curse(pen: Pen, place: Place) -> None:
+    lid = [*bent((0.0, 0.5), (0.5, -0.06), (1.0, 0.5)), *bent((1.0, 0.5), (0.5, 1.06), (0.0, 0.5))]
+    pen.fill("#5B3A73", _at(lid, place))
+    pen.fill(CREAM, _at(disc(0.5, 0.5, 0.2), place))
+    pen.fill(INK, _at(disc(0.5, 0.5, 0.07, 0.17), place))
+
+
 _DRAWN: dict[Symbol, Callable[[Pen, Place], None]] = {
     "melee": _attack(_SQUARE, _stripes, MELEE, 0.06),
     "ranged": _attack(_TRIANGLE, _dots, RANGED, 0.0),
@@ -150,4 +165,6 @@ _DRAWN: dict[Symbol, Callable[[Pen, Place], None]] = {
     "draw": _draw,
     "special": _special,
     "poison": _poison,
+    "panic": _panic,
+    "curse": _curse,
 }

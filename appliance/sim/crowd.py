@@ -9,7 +9,7 @@ from appliance.games import find_games
 from appliance.sim.fights import Figures, Order, Ring, Tally, fight, open_ring
 
 CHUNK = 25
-_rings: dict[str, Ring] = {}
+_rings: "dict[Arena, Ring]" = {}
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Job:
     def run(self) -> Tally:
         """Play them one after the other."""
         name = self.arena.game
-        if name not in _rings:
-            _rings[name] = open_ring(find_games()[0][name], self.arena.load(name))
+        if self.arena not in _rings:
+            _rings[self.arena] = open_ring(find_games()[0][name], self.arena.load(name))
         total = Tally()
         for number in range(self.first, self.first + self.count):
-            total.add(fight(_rings[name], self.order, number, self.arena.figures))
+            total.add(fight(_rings[self.arena], self.order, number, self.arena.figures))
         return total
 
 

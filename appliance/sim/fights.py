@@ -115,10 +115,11 @@ def _play(match: Match, people: Players) -> list[Any]:
     events = match.submit(Begin())
     while True:
         story += events
-        people.heard(events)
+        said = people.heard(events)
         if match.outcome is not None or match.actions >= LONGEST:
             return story
-        said = people.answer(match.view)
+        if said is None:
+            said = people.answer(match.view)
         if said is None:
             return story
         events = match.say(said)

@@ -4,16 +4,39 @@ import math
 from collections.abc import Sequence
 
 from appliance.engine.picture import Cues, Pen, Row
-from appliance.engine.table import Prompt, Say
+from appliance.engine.table import Foreseen, Prompt, Say
 from appliance.ui import seating
+from appliance.ui.laid_camera import draw_camera_page
+from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
 from appliance.ui.motion import filled, step
-from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
+from appliance.ui.overlays import (
+    COVERS,
+    AnyOverlay,
+    CameraLost,
+    CameraPage,
+    Grid,
+    Holding,
+    LowPower,
+    Menu,
+    NotePage,
+    Notice,
+    Preview,
+    Resting,
+    Saving,
+    ScanSign,
+    Story,
+    TeachPage,
+    WakePage,
+)
 from appliance.ui.parts import PaperCanvas
+
+TAKE_AWAY = "back"
+"""What a touch says while a card that was chosen by hand has not counted yet."""
 
 
 def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
     """Lay it over what is drawn; what covers everything takes the touch targets below away."""
-    if isinstance(overlay, WakePage | NotePage | Menu):
+    if isinstance(overlay, (*COVERS, Resting)):
         canvas.sheet.targets.clear()
         canvas.sheet.movers.clear()
     match overlay:
@@ -25,12 +48,26 @@ def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
             _wake_page(canvas, overlay)
         case NotePage():
             _note_page(canvas, overlay)
+        case Story():
+            _story(canvas, overlay)
         case Menu():
             _menu(canvas, overlay, cues.mark)
+        case Grid():
+            draw_grid(canvas, overlay, cues.mark)
+        case TeachPage():
+            draw_teach_page(canvas, overlay, cues.mark)
+        case CameraPage():
+            draw_camera_page(canvas, overlay, cues.mark)
+        case ScanSign():
+            draw_scan_sign(canvas, overlay)
         case Saving():
             _saving(canvas)
         case CameraLost():
             _camera_lost(canvas, overlay)
+        case LowPower():
+            _low_power(canvas, overlay)
+        case Resting():
+            _resting(canvas, overlay)
         case Holding():
             _holding(canvas, overlay)
 
@@ -43,26 +80,68 @@ def _middle(canvas: PaperCanvas, w: float, h: float, seats: Sequence[int]) -> Pa
 
 
 def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
+    if overlay.by_hand:
+        canvas.sheet.targets.clear()
+        canvas.target(TAKE_AWAY, 0, 0, canvas.w, canvas.h)
+    foreseen = overlay.foreseen
+    if foreseen is not None and (foreseen.lines or foreseen.who is not None):
+        _foreseen(canvas, overlay, foreseen)
+        return
     box = _middle(canvas, 360, 280, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
     for half in (box.part(0, 186, box.w, 88), box.part(0, 6, box.w, 88, 2)):
         half.text(overlay.card, 20, 0, half.w - 40, half.h, 34, face="display")
+    _hold_ring(box, box.w / 2, box.h / 2, overlay)
+
+
+def _hold_ring(box: PaperCanvas, x: float, y: float, overlay: Preview) -> None:
+    """How much of the hold is done; when it is full the card counts."""
 
     def share(now: float) -> float:
         return round(filled(now, overlay.began, overlay.seconds) * 16) / 16
 
     def paint(now: float) -> None:
-        box.ring(box.w / 2, box.h / 2, 42, 16, share(now), "check", "shade")
+        box.ring(x, y, 42, 16, share(now), "check", "shade")
 
-    box.moving(box.w / 2 - 44, box.h / 2 - 44, 88, 88, share, paint)
+    box.moving(x - 44, y - 44, 88, 88, share, paint)
+
+
+FORESEEN, LEAST_FORESEEN = 520.0, 430.0
+"""Width of what a card will do: between the cards of the seats if there is room for it."""
+
+
+def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None:
+    """Name, whose it is and what it will do, line by line; as large as it fits."""
+    edge = canvas.side(overlay.seats[0]) if len({seating.turn_of(seat) for seat in overlay.seats}) == 1 else canvas
+    wide = min(FORESEEN, max(LEAST_FORESEEN, edge.w - 2 * seating.REACH))
+    room, most = wide - 84, edge.h - 40
+    for size in (30.0, 28.0, 26.0, canvas.least):
+        heights = [max(42.0, canvas.height(say, room, size, face="strong") + 8) for _, say in foreseen.lines]
+        high = 116.0 + sum(heights) + (14 if heights else 0)
+        if high <= most:
+            break
+    box = _middle(canvas, wide, high, overlay.seats)
+    box.card(0, 0, box.w, box.h, lit=True)
+    box.text(overlay.card, 22, 12, box.w - 140, 52, 36, face="display", align="left")
+    if foreseen.who is not None:
+        box.text(foreseen.who, 22, 66, box.w - 140, 36, 26, align="left")
+    _hold_ring(box, box.w - 62, 60, overlay)
+    y = 114.0
+    for (symbol, say), tall in zip(foreseen.lines, heights, strict=True):
+        if symbol:
+            box.symbol(symbol, 42, y + tall / 2, 20)
+        box.text(say, 72, y, room, tall, size, face="strong", align="left")
+        y += tall
 
 
 def _notice(canvas: PaperCanvas, overlay: Notice) -> None:
     turns = {seating.turn_of(seat) for seat in overlay.seats}
     sides = 1 if len(turns) == 1 else 2
-    w = 450.0
-    size = 30.0 if canvas.height(overlay.say, w - 130, 30, face="strong") < 150 else 26.0
-    high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
+    size = 30.0 if canvas.height(overlay.say, 300, 30, face="strong") < 150 else 26.0
+    for w in (430.0, 560.0, 700.0):
+        high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
+        if high * sides <= canvas.h - 2 * seating.REACH or w + 200 > canvas.w - 2 * seating.REACH:
+            break
     box = _middle(canvas, w, high * sides, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
     halves = [box] if sides == 1 else [box.part(0, high, w, high), box.part(0, 0, w, high, 2)]
@@ -97,6 +176,34 @@ def _note_page(canvas: PaperCanvas, overlay: NotePage) -> None:
     canvas.fill("night")
     page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
     page.page(Say("shell:note.title"), (overlay.say,), Prompt("confirm", Say("shell:note.go-on")), "")
+
+
+def _story(canvas: PaperCanvas, overlay: Story) -> None:
+    canvas.fill("night")
+    page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
+    page.page(Say("shell:story.title"), overlay.lines, Prompt("confirm", Say("shell:note.go-on"), overlay.seats), "")
+
+
+def _low_power(canvas: PaperCanvas, overlay: LowPower) -> None:
+    """A banner over the stage, for both sides."""
+    high = canvas.height(overlay.say, 330, 26, face="strong") + 24
+    box = canvas.part(canvas.w / 2 - 220, canvas.h / 2 - high, 440, 2 * high)
+    box.card(0, 0, box.w, box.h)
+    for half in (box.part(0, high, box.w, high), box.part(0, 0, box.w, high, 2)):
+        half.symbol("lightning", 48, high / 2, 30, "attack")
+        half.text(overlay.say, 92, 8, 330, high - 16, 26, face="strong")
+
+
+PLACES = 11
+"""Places of the moon; prime, so that it comes by all of them whatever the step is."""
+
+
+def _resting(canvas: PaperCanvas, overlay: Resting) -> None:
+    """Black, and a small moon that wanders: nothing of the picture stays where it was."""
+    canvas.fill("#000000")
+    x = canvas.w * (0.1 + 0.8 * (overlay.step * 4 % PLACES) / (PLACES - 1))
+    y = canvas.h * (0.12 + 0.76 * (overlay.step * 7 % PLACES) / (PLACES - 1))
+    canvas.drawn("moon", x - 30, y - 30, 60, 60, _paint_moon)
 
 
 def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:
@@ -136,7 +243,7 @@ def _camera_lost(canvas: PaperCanvas, overlay: CameraLost) -> None:
 
 
 def _holding(canvas: PaperCanvas, overlay: Holding) -> None:
-    x, y = canvas.table(()).check
+    x, y = canvas.sheet.check or canvas.table(()).check
 
     def share(now: float) -> float:
         return round(filled(now, overlay.began, overlay.seconds) * 24) / 24
@@ -145,6 +252,11 @@ def _holding(canvas: PaperCanvas, overlay: Holding) -> None:
         canvas.ring(x, y, 68, 16, share(now), "gold", "deep")
 
     canvas.moving(x - 70, y - 70, 140, 140, share, paint)
+
+
+def _paint_moon(pen: Pen) -> None:
+    pen.ellipse(0.5, 0.5, 0.4, 0.4, "stage")
+    pen.ellipse(0.62, 0.42, 0.33, 0.33, "#000000")
 
 
 def _paint_turning(pen: Pen) -> None:

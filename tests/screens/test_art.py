@@ -3,9 +3,12 @@
 import pygame
 import pytest
 
-from appliance.games.boss_fighters.puppets import BOSSES
+from appliance.commands.wiring import art_folders
+from appliance.games.boss_fighters.art import CLASSES, PEOPLE, STAGES, boss_figure, portrait, poster, scenery
+from appliance.games.boss_fighters.puppets import puppet
 from appliance.games.lobby.views import ChallengesView, InformationView
 from appliance.ui.canvas import Sprites
+from appliance.ui.cutting import MOODS, composed, reader
 from appliance.ui.pen import PaperPen
 from appliance.ui.stage import Stage
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, WORDS, faults, marked, new_stage, walked
@@ -24,7 +27,7 @@ def drawn(ids: tuple[str, ...], side: int = 96) -> bytes:
 def test_every_boss_has_a_picture_of_its_own():
     assert CATALOG is not None
     bosses = [challenge.id for challenge in CATALOG.challenges]
-    assert set(bosses) == set(BOSSES)
+    assert set(bosses) <= set(STAGES)
     assert len({drawn((boss,)) for boss in bosses}) == len(bosses)
 
 
@@ -38,7 +41,40 @@ def test_every_pair_of_hero_and_class_has_a_portrait_of_its_own():
     assert drawn((heroes[0], classes[0])) == drawn((classes[0], heroes[0]))
 
 
-@pytest.mark.parametrize("ids", [(), ("nobody",), ("TRO-91", "XXX-91"), ("mr-puppet", "TRO-91")])
+def test_a_boss_without_art_is_cut_by_its_name_alike_everywhere_and_unlike_others():
+    names = [
+        f"{what}-{who}" for what in ("old", "grey", "sly", "dark", "far") for who in ("badger", "owl", "hag", "imp")
+    ]
+    assert len({drawn((name,)) for name in names}) == len(names)
+    assert drawn(("old-badger",)) == drawn(("old-badger",))
+    for mood in ("calm", "hurt", "furious", "enraged", "beaten"):
+        pen = PaperPen(96, 96)
+        puppet("old-badger")(mood)(pen)
+        assert pygame.image.tobytes(pen.finished(), "RGBA").strip(b"\0")
+
+
+def test_a_boss_without_a_file_is_painted_by_code_and_keeps_a_stage():
+    """Figures are named, not files: what is not there stands in for itself."""
+    assert boss_figure("nobody", "calm").layers[0].figure == "nobody"
+    assert scenery("nobody", "calm").layers[1].figure == "stage-workshop"
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_every_boss_is_cut_in_every_mood_upon_his_stage(mood: str):
+    read = reader(art_folders())
+    for boss in STAGES:
+        for cut in (boss_figure(boss, mood), scenery(boss, mood), poster(boss)):
+            assert composed(cut, read), f"{boss} {mood}"
+
+
+def test_every_pair_is_cut_from_the_parts_of_both():
+    read = reader(art_folders())
+    pairs = [(hero, klass) for hero in ("", *PEOPLE) for klass in ("", *CLASSES) if hero or klass]
+    assert len({composed(portrait(hero, klass), read) for hero, klass in pairs}) == len(pairs)
+    assert None not in {composed(portrait(hero, klass), read) for hero, klass in pairs}
+
+
+@pytest.mark.parametrize("ids", [(), ("TRO-91", "XXX-91"), ("mr-puppet", "TRO-91")])
 def test_what_nobody_knows_has_no_picture(ids: tuple[str, ...]):
     assert GAMES["boss_fighters"].art(ids) is None
 

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from appliance.engine.table import Recap, Say
+from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.window import Window
 from hw.events import Edge, HwError, Key
@@ -69,6 +70,37 @@ def test_a_touch_beside_everything_means_nothing(window: Window):
     assert list(window.events()) == []
 
 
+def test_a_finger_that_stays_where_nothing_is_opens_the_menu_and_one_that_goes_does_not():
+    now = [5.0]
+    window = Window(WORDS, SCREENS, lambda: now[0], size=(800, 480))
+    window.show(SCAN, 0.0)
+    list(window.events())
+    free = next(
+        (x, y)
+        for x in range(0, 800, 7)
+        for y in range(0, 480, 7)
+        if not any(target.rect.collidepoint(x, y) for target in window._targets)
+    )
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=free)
+    assert list(window.events()) == []
+    now[0] += 0.5
+    post(pygame.MOUSEBUTTONUP, button=1, pos=free)
+    assert list(window.events()) == []
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=free)
+    assert list(window.events()) == []
+    now[0] += 0.9
+    assert list(window.events()) == [Key(pick="menu", at=now[0])]
+    assert list(window.events()) == []
+    window.close()
+
+
+def test_the_check_mark_that_is_not_awaited_opens_the_menu_at_a_touch(window: Window):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    touch(window, "menu")
+    assert list(window.events()) == [Key(pick="menu", at=5.0)]
+
+
 def test_a_name_is_typed_by_keys(window: Window):
     window.show(TYPING, 0.0)
     list(window.events())
@@ -81,14 +113,14 @@ def test_a_name_is_typed_by_keys(window: Window):
 
 
 def test_a_name_is_typed_by_touch(window: Window):
-    window.show(TYPING, 0.0)
+    window.show(TYPING, 0.0, language="de")
     list(window.events())
     for key in ("key:Ü", "key:b", "key:x", "key:back", "key:enter"):
         letter = key if any(t.option == key for t in window._targets) else key.upper().replace("KEY", "key")
         touch(window, letter)
-        window.show(TYPING, 0.0)
+        window.show(TYPING, 0.0, language="de")
         found = list(window.events())
-        window.show(TYPING, 0.0)
+        window.show(TYPING, 0.0, language="de")
     assert found == [Key(text="Üb", at=5.0)]
 
 
@@ -130,7 +162,7 @@ def test_escape_asks_for_the_menu_and_closing_the_window_ends(window: Window):
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_a_turned_panel_is_touched_where_it_is_seen(turn: int):
-    window = Window(WORDS, SCREENS, lambda: 0.0, size=(800, 480), turn=turn)
+    window = Window(WORDS, SCREENS, lambda: 0.0, size=(800, 480), look=Look(turn=turn))
     window.show(SCAN, 0.0)
     target = next(target for target in window._targets if target.option == "pass")
     seen = window._panel.get_at
@@ -146,7 +178,7 @@ def test_a_turned_panel_is_touched_where_it_is_seen(turn: int):
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (720, 720)], ids=str)
 def test_every_option_is_clicked_where_the_turned_panel_shows_it(size: tuple[int, int], turn: int):
     """A click goes to the panel as it is mounted; the place is found by turning the picture's own place by hand."""
-    window = Window(WORDS, SCREENS, lambda: 5.0, size=size, turn=turn)
+    window = Window(WORDS, SCREENS, lambda: 5.0, size=size, look=Look(turn=turn))
     window.show(SCAN, 0.0)
     list(window.events())
     w, h = size

@@ -66,11 +66,11 @@ def test_the_interval_holds_what_it_should() -> None:
 
 
 def test_simulated_people_see_no_content_and_no_state() -> None:
-    """What a policy gets has hands, items and what others say aloud, but no boss, no card list, no match."""
-    from appliance.games.boss_fighters.policies import Hands
+    """What a policy gets: hands, items, the notebook, what others say aloud; no boss, no card list, no match."""
+    from appliance.games.boss_fighters.hands import Hands
 
     known = {name for name in vars(Hands) if not name.startswith("_")} | set(Hands.__annotations__)
-    assert known == {"items", "roll", "hand", "effects", "attacked", "others", "strength"}
+    assert known == {"items", "notebook", "roll", "hand", "effects", "attacked", "others", "helps", "strength"}
 
 
 def test_others_say_kinds_and_types_but_no_numbers() -> None:

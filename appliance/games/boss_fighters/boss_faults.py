@@ -34,6 +34,9 @@ def boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fa
     if not any(isinstance(verb, Plan) for ability in file.ability for verb in ability.do):
         yield source.fault("ability", "the boss never plans an attack", 'an ability that does { do = "plan", n = 3 }')
     yield from _level_faults(file, source)
+    yield from _mood_faults(file, source)
+    if file.hints != tuple(range(1, len(file.hints) + 1)):
+        yield source.fault("ability", "hints are not counted from 1 without a gap", "hint = 1, hint = 2 and so on")
     yield from _ability_names(file, source)
     for number in range(len(file.ability)):
         yield from _ability_faults(file, number, source)
@@ -51,6 +54,21 @@ def _level_faults(file: BossFile, source: Source) -> Iterator[Fault]:
         figures = file.at(level.name)
         if figures.life_per_hero < 0 or life_of(figures, 2) < 1:
             yield source.fault(f"level[{number}].life", "a boss without life", "more life for two heroes")
+
+
+def _mood_faults(file: BossFile, source: Source) -> Iterator[Fault]:
+    names: set[str] = set()
+    for number, mood in enumerate(file.mood):
+        at = f"mood[{number}]"
+        if not NAME.fullmatch(mood.name) or mood.name == "beaten":
+            yield bad_name(f"{at}.name", mood.name, source)
+        if mood.name in names:
+            yield source.fault(f"{at}.name", f"mood {mood.name!r} is there already", "another name")
+        if not 0 <= mood.below <= 100:
+            yield source.fault(f"{at}.below", f"{mood.below} is out of range", "a share from 1 to 100, or 0 for always")
+        names.add(mood.name)
+    if file.mood and (file.mood[0].below or file.mood[0].enraged or file.mood[0].aloft):
+        yield source.fault("mood[0]", "no mood fits from the beginning", 'the first one with its name only: "calm"')
 
 
 def _ability_names(file: BossFile, source: Source) -> Iterator[Fault]:
@@ -74,6 +92,10 @@ def _ability_faults(file: BossFile, number: int, source: Source) -> Iterator[Fau
     for index, level in enumerate(ability.levels):
         if level not in known:
             yield source.fault(f"{at}.levels[{index}]", f"unknown level {level!r}", "one of " + ", ".join(known))
+    if ability.hint < 0:
+        yield source.fault(f"{at}.hint", f"{ability.hint} is out of range", "the number of a hint, from 1")
+    if ability.when and ability.kind != "reaction":
+        yield source.fault(f"{at}.when", "only a reaction looks where the boss is", "no when, or a reaction")
     if ability.who and ability.kind not in _BY_HAND:
         yield source.fault(f"{at}.who", f"a {ability.kind} ability asks for nobody", 'plan with to = "one" or the like')
     yield from _call_faults(ability, at, source)

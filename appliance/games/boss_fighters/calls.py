@@ -29,6 +29,7 @@ ACTIONS: dict[str, type] = {
         e.CardsDrawn,
         e.ActionGained,
         e.Passed,
+        e.CurseFlipped,
     )
 }
 """What players do and a reaction may answer, by the name in boss files."""
@@ -81,9 +82,14 @@ def called(state: State, event: Any, heard: tuple[Call, ...]) -> State:
             passed = 0 < state.life * 100 < ability.below * state.max_life
             if passed and ability.name not in state.begun:
                 state = replace(state, begun=(*state.begun, ability.name), waiting=(*state.waiting, ability.name))
-        elif not state.ability and state.phase in PLAYED and matches(ability, event):
+        elif not state.ability and state.phase in PLAYED and _is_there(ability, state) and matches(ability, event):
             state = _react(state, call)
     return state
+
+
+def _is_there(ability: Ability, state: State) -> bool:
+    """Whether the boss is where this reaction wants it: in the air, or on the ground."""
+    return not ability.when or state.aloft == (ability.when == "aloft")
 
 
 def _react(state: State, call: Call) -> State:

@@ -9,11 +9,51 @@ from appliance.games.boss_fighters.effects import AnyVerb
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A card with a code of its own; its sentences are `card.<name>` in the words files."""
+    """A card with a code of its own; its sentences are `card.<name>` in the words files.
+
+    `stars` is the level of a loot card; 0 is a card of a hero's or a class's own deck.
+    """
 
     code: str
     name: str
     effects: tuple[AnyVerb, ...]
+    stars: int = 0
+
+
+class Curse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card of the curse pile; its sentences are `curse.<name>`.
+
+    kind   normal: it lies until the action phase ends; instant: it goes at once; permanent: it lies until the end
+    """
+
+    code: str
+    name: str
+    effects: tuple[AnyVerb, ...]
+    kind: Literal["normal", "instant", "permanent"] = "normal"
+
+
+class Stack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`. Loot shows its stars as a glyph."""
+
+    code: str
+    kind: Literal["loot", "curse"]
+    name: str
+    colour: str
+    glyph: str = ""
+
+
+class LootFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of `cards/` whose deck is of the kind "loot": every card has its stars."""
+
+    deck: Stack
+    card: tuple[Card, ...]
+
+
+class CurseFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of `cards/` whose deck is of the kind "curse"."""
+
+    deck: Stack
+    card: tuple[Curse, ...]
 
 
 class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,7 +97,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that lies beside the box and may be used as an action; its sentences are `item.<name>`.
 
     `code` is the first of `copies` consecutive ones. With `once` each copy is used up by its use, and all of them
-    together may be used as often as there are heroes. `needs` are the marks that unlock it.
+    together may be used as often as there are heroes. `needs` are the badges that unlock it.
     """
 
     code: str
@@ -90,6 +130,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     nth                   reaction: only the so-maniest time in a round; 0 is every time
     who                   by what the one hero is found whom verbs with `to = "one"` reach
     levels                the levels of difficulty that have it; none is all
+    when                  reaction: only while the boss is in the air, or only while it is not
+    hint                  the number of the legend's hint that speaks of it; 0 is none
     """
 
     kind: Kind
@@ -105,6 +147,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     nth: int = 0
     who: Who | Literal[""] = ""
     levels: tuple[str, ...] = ()
+    when: Literal["", "aloft", "landed"] = ""
+    hint: int = 0
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -125,6 +169,7 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     `rage` is added to every planned attack in the enrage round, twice in the next, and so on. `statuses` are the
     tokens it deals out. A `training` fight has the training cards only, and no items.
+    `loot` is the star level of the loot cards that the first victory gives (0: none).
     """
 
     name: str
@@ -139,6 +184,20 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     rage: int = 0
     statuses: tuple[str, ...] = ()
     training: bool = False
+    loot: int = 0
+
+
+class Mood(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a boss feels; the last one in its file that fits counts, and "beaten" needs no file.
+
+    `below` is a share of its life in a hundred; `enraged` and `aloft` are when it rages and while it is in the air.
+    The portrait knows the names; the words are `mood.<boss>.<name>`.
+    """
+
+    name: str
+    below: int = 0
+    enraged: bool = False
+    aloft: bool = False
 
 
 class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,6 +207,12 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
     ability: tuple[Ability, ...]
     lesson: tuple[Lesson, ...] = ()
     level: tuple[Level, ...] = ()
+    mood: tuple[Mood, ...] = ()
+
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """The numbers of the legend's hints."""
+        return tuple(sorted({ability.hint for ability in self.ability if ability.hint}))
 
     def at(self, level: str) -> Level:
         """The figures at this level of difficulty, the boss's own ones included; raises `KeyError`."""
@@ -161,16 +226,53 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
                 return Level(level, life, per_hero, per_pair, one.attack, one.enrage or boss.enrage)
         raise KeyError(level)
 
+    def enrages(self, level: str) -> int:
+        """The round from which it rages at this level; 0 is never. As `at`, for who asks often."""
+        for one in self.level:
+            if one.name == level:
+                return one.enrage or self.boss.enrage
+        return self.boss.enrage
+
 
 def life_of(level: Level, heroes: int) -> int:
     """The life of a boss at this level against so many heroes: one formula for all of them."""
     return level.life + level.life_per_hero * heroes + level.life_per_pair * (heroes * (heroes - 1) // 2)
 
 
+class CampaignPage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A page of the campaign and the rule card that shows it again.
+
+    Its words are `campaign.<name>.title` and `campaign.<name>.text`.
+    """
+
+    name: str
+    card: str
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step of the campaign: its pages are told, in their order, once the group has all the marks in `needs`."""
+
+    name: str
+    needs: tuple[str, ...]
+    page: tuple[CampaignPage, ...]
+
+
+class CampaignFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `campaign.toml` of a set."""
+
+    step: tuple[Step, ...]
+
+
 class Content(Struct, frozen=True):
-    """All that was loaded, by code and by name; it travels with the journal."""
+    """All that was loaded, by code and by name; it travels with the journal.
+
+    `cards` are those of the heroes', classes' and loot decks; `stacks` are the decks that are nobody's own.
+    """
 
     decks: dict[str, Deck]
     cards: dict[str, Card]
     bosses: dict[str, BossFile]
     items: dict[str, Item] = {}
+    curses: dict[str, Curse] = {}
+    stacks: dict[str, Stack] = {}
+    steps: tuple[Step, ...] = ()

@@ -6,7 +6,7 @@ from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.aims import matching
 from appliance.games.boss_fighters.content import Ability
-from appliance.games.boss_fighters.effects import Harden, Mend, Shields, boss_targets, hurt, roll
+from appliance.games.boss_fighters.effects import Harden, Mend, Shields, boss_targets, deal, hurt, roll
 from appliance.games.boss_fighters.judge import judge
 from appliance.games.boss_fighters.state import State
 
@@ -89,6 +89,9 @@ def _strike(turn: FightTurn, seat: int, attack: int) -> None:
         turn.emit(e.AttackStruck(seat, attack))
         hurt(turn, seat, attack, "attack")
         for token in hero.extra:
-            turn.emit(e.TokensGained(seat, token.kind, token.n))
+            if token.kind == "curse":
+                deal(turn, seat, token.n)
+            else:
+                turn.emit(e.TokensGained(seat, token.kind, token.n))
     if not judge(turn):
         turn.emit(e.Asked("attack", seat))

@@ -11,7 +11,7 @@ from appliance.games.boss_fighters.words import say
 def fix_prompt(state: State, asked: e.Asked) -> Prompt:
     """The question of the panel that is open."""
     options = tuple([_option(state, asked, option) for option in asked.options])
-    scans = ("hero", "class") if asked.question in ("fix", "fix-turn") else ()
+    scans = ("hero", "class") if asked.question in ("fix", "fix-turn", "fix-by") else ()
     who: str | Say = name_of(state, asked.seat) if asked.seat else boss_name(state.boss)
     if asked.question != "fix-number":
         return Prompt("choose", say("ask." + asked.question, name=who), options=options, scans=scans)
@@ -24,7 +24,7 @@ def _option(state: State, asked: e.Asked, option: str) -> Option:
         return Option(option, say("hero", name=name_of(state, int(option))), int(option))
     if option == "boss":
         return Option(option, boss_name(state.boss))
-    if asked.question == "fix-what" and option not in ("back", "done"):
+    if asked.question == "fix-what" and option not in ("by", "back", "done"):
         what, n = number_name(option), value_of(state, option, asked.seat)
         return Option(option, say("option.fix-value", what=what, n=n))
     return Option(option, say("option.fix-" + option))

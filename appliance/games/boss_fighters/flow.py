@@ -10,10 +10,19 @@ from msgspec.structs import replace
 
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters.content import KINDS, Ability, BossFile, Lesson, life_of
+from appliance.games.boss_fighters.content import Ability, BossFile, Lesson, life_of
 from appliance.games.boss_fighters.deeds import aim, fire, strike_next
-from appliance.games.boss_fighters.effects import CHOICES, Again, Plan, Prevent, Special, candidates, hurt
+from appliance.games.boss_fighters.effects import CHOICES, Curse, Plan, Taint, candidates, hurt
 from appliance.games.boss_fighters.judge import judge
+from appliance.games.boss_fighters.questions import (
+    ASKING,
+    ask_curse,
+    ask_ready,
+    ask_starter,
+    ask_target,
+    asks,
+    card_done,
+)
 from appliance.games.boss_fighters.state import TURNS, State
 
 FightTurn = Turn[State, Any]
@@ -21,14 +30,24 @@ MOMENTS = ("planning", "action", "attack")
 
 
 class Flow:
-    """The course of fights against one boss at one level; `attacks` are the cards that attack."""
+    """The course of fights against one boss at one level.
 
-    def __init__(self, file: BossFile, level: str, attacks: Container[str]) -> None:
+    `attacks` are the cards that attack, `passing` the curses that end with the action phase.
+    """
+
+    def __init__(self, file: BossFile, level: str, attacks: Container[str], passing: Container[str] = ()) -> None:
         self.file = file
         self.figures = file.at(level)
         self.abilities = [one for one in file.ability if not one.levels or level in one.levels]
         self.named = {ability.name: ability for ability in self.abilities}
         self._attacks = attacks
+        self._passing = passing
+        self._taught: dict[tuple[str, int], list[Lesson]] = {}
+        for lesson in file.lesson:
+            at = (lesson.phase, lesson.round if lesson.phase != "setup" else 0)
+            self._taught.setdefault(at, []).append(lesson)
+        self._dues: dict[tuple[int, str], list[Ability]] = {}
+        self._cursing = any(deals_curses(verb) for one in self.abilities for verb in one.do)
         self._recurring = sorted(
             [one for one in self.abilities if one.kind == "recurring"], key=lambda one: MOMENTS.index(one.phase)
         )
@@ -80,10 +99,14 @@ class Flow:
         self.go_on(turn)
 
     def go_on(self, turn: FightTurn) -> None:
-        """After a card, a strike, an ability: abilities that were called, then recurring ones, then on in the phase."""
+        """After a card, a strike, an ability: abilities that were called, curses to flip, then recurring abilities,
+        then on in the phase.
+        """
         state = turn.state
         if state.waiting:
             fire(turn, self.named[state.waiting[0]])
+            return
+        if not state.turn and state.phase == "action" and ask_curse(turn):
             return
         recurring = self._next_recurring(state)
         if recurring is not None:
@@ -107,7 +130,11 @@ class Flow:
         return due_now[state.recurred]
 
     def _due(self, round: int, kind: str) -> list[Ability]:
-        return [one for one in self.abilities if one.kind == kind and self._comes(one, round)]
+        known = self._dues.get((round, kind))
+        if known is None:
+            known = [one for one in self.abilities if one.kind == kind and self._comes(one, round)]
+            self._dues[round, kind] = known
+        return known
 
     def _comes(self, ability: Ability, round: int) -> bool:
         enrage = self.figures.enrage
@@ -116,13 +143,11 @@ class Flow:
         return due(ability, round)
 
     def _lessons(self, state: State) -> list[Lesson]:
-        if state.phase == "setup":
-            return [lesson for lesson in self.file.lesson if lesson.phase == "setup"]
-        return [x for x in self.file.lesson if x.phase == state.phase and x.round == state.round]
+        return self._taught.get((state.phase, state.round if state.phase != "setup" else 0), [])
 
     def _teach(self, turn: FightTurn, told: int) -> None:
         """The next lesson of this phase, or what the phase is there for."""
-        if self.file.lesson:
+        if self._taught:
             lessons = self._lessons(turn.state)
             if told < len(lessons):
                 turn.emit(e.Asked("lesson", about=lessons[told].name))
@@ -173,7 +198,7 @@ class Flow:
         while turn.state.agenda or self._promise(turn):
             state = turn.state
             verb = state.agenda[0]
-            if asks(turn, verb):
+            if verb.__class__ in ASKING and asks(turn, verb):
                 return
             wanted = CHOICES.get(getattr(verb, "to", ""), 0)
             why = ""
@@ -185,7 +210,11 @@ class Flow:
             self._resolve(turn, why)
             if judge(turn):
                 return
-        if turn.state.waiting:
+        if (self._cursing or turn.state.panicked) and card_done(turn, self._attacks):
+            return
+        if turn.state.paid == "curse":
+            turn.emit(e.Asked("cursed", turn.state.player, about=turn.state.card))
+        elif turn.state.waiting:
             self.go_on(turn)
         else:
             self.next_turn(turn)
@@ -194,7 +223,7 @@ class Flow:
         """Whether an earlier card promised something for this one, which follows now."""
         state = turn.state
         hero = state.hero(state.player)
-        if not hero.promises or state.card == hero.promises[0] or state.card in state.used:
+        if not hero.promises or state.card == hero.promises[0] or state.card in state.used or state.paid == "curse":
             return False
         if state.card in self._attacks:
             turn.emit(e.PromiseKept(hero.seat, hero.promises[0]))
@@ -236,8 +265,16 @@ class Flow:
         elif later or earlier:
             turn.emit(e.TurnStarted(later or earlier, False))
         else:
+            self._curses_pass(turn)
             turn.emit(e.PhaseStarted("attack"))
             self._teach(turn, 0)
+
+    def _curses_pass(self, turn: FightTurn) -> None:
+        """Most curses end with the action phase."""
+        for hero in turn.state.heroes:
+            for card in hero.cursed:
+                if card in self._passing:
+                    turn.emit(e.CurseEnded(hero.seat, card))
 
     def _status(self, turn: FightTurn) -> None:
         state = turn.state
@@ -272,6 +309,13 @@ class Flow:
         self._teach(turn, 0)
 
 
+def deals_curses(verb: Any) -> bool:
+    """Whether a hero may get a curse by this verb of a boss."""
+    if isinstance(verb, Taint):
+        return verb.kind == "curse"
+    return isinstance(verb, Curse) or any(isinstance(one, Curse) for one in getattr(verb, "extra", ()))
+
+
 def _stronger(verb: Any, more: int) -> Any:
     """A plan of the boss with bigger numbers."""
     if not isinstance(verb, Plan):
@@ -284,39 +328,6 @@ def due(ability: Ability, round: int) -> bool:
     if round < ability.since or (ability.until and round > ability.until):
         return False
     return (round - ability.since) % ability.every == 0
-
-
-def ask_ready(turn: FightTurn) -> None:
-    """Shuffle, draw up to the hand limit, then press the check mark."""
-    turn.emit(e.Asked("ready"))
-
-
-def ask_starter(turn: FightTurn) -> None:
-    """Which hero starts this round's turns."""
-    turn.emit(e.Asked("start", options=tuple([str(hero.seat) for hero in turn.state.heroes])))
-
-
-def ask_target(turn: FightTurn) -> None:
-    """Which hero (other than those chosen for the same effect) it is for."""
-    state = turn.state
-    may = candidates(state, state.agenda[0].to, state.player)  # type: ignore[union-attr]
-    seats = tuple([str(seat) for seat in may if seat not in state.chosen])
-    turn.emit(e.Asked("target", state.player, seats, state.card, str(state.agenda[0].__class__.__struct_config__.tag)))
-
-
-def asks(turn: FightTurn, verb: Any) -> bool:
-    """Whether the effect has to be done by hand or needs something but a hero, which is asked now."""
-    state = turn.state
-    match verb:
-        case Special():
-            turn.emit(e.Asked("special", state.player, about=state.card, why=verb.text))
-        case Again():
-            turn.emit(e.Asked("again", state.player, ("nothing",), state.card, verb.source))
-        case Prevent() if not state.named:
-            turn.emit(e.Asked("kind", state.player, KINDS, state.card))
-        case _:
-            return False
-    return True
 
 
 def to_strike(state: State) -> bool:

@@ -5,20 +5,26 @@ A broken file, and one that contradicts what stands already, is left out and tol
 
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from appliance.engine.prints import Print
+from appliance.games.boss_fighters.authors import advice
 from appliance.games.boss_fighters.boss_faults import boss_faults
 from appliance.games.boss_fighters.content import TRAINING, BossFile, Card, Content, DeckFile, Item, ItemFile
 from appliance.games.boss_fighters.effects import Special
+from appliance.games.boss_fighters.kinds import KINDS, kind_of
+from appliance.games.boss_fighters.load_campaign import campaign_faults, campaign_keys, campaign_of
+from appliance.games.boss_fighters.stacks import STACKS, stack_keys
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name, card_verb_faults
 from appliance.library import BadContent, Fault, Source, as_value, read_source
 
+__all__ = ["KINDS", "Loaded", "advice", "keys_of", "load", "missing_words", "printed_cards", "read_all"]
+
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 _CODE = re.compile(r"[0-9A-Z]{3}-[0-9]{2}")
 _DECK = re.compile(r"[0-9A-Z]{3}")
@@ -44,25 +50,28 @@ def load(folders: tuple[Path, ...]) -> Content:
 
 def read_all(folders: tuple[Path, ...]) -> Loaded:
     """As `load`, with the faults."""
-    files = [(file, file.parent.name) for folder in folders for file in content_files(folder)]
-    return _gathered(list(dict.fromkeys(files)))
+    return _gathered(list(dict.fromkeys([file for folder in folders for file in content_files(folder)])))
 
 
 def content_files(folder: Path) -> list[Path]:
-    """Every file of `cards/`, `items/` and `bosses/` in or below a folder; or the file itself."""
+    """Every content file of `KINDS` in or below a folder; or the file itself."""
     if folder.is_file():
         return [folder]
-    return sorted(file for kind in ("cards", "items", "bosses") for file in folder.rglob(f"{kind}/*.toml"))
+    return sorted({file for kind in KINDS for file in folder.rglob(kind.pattern)})
 
 
-def _gathered(files: list[tuple[Path, str]]) -> Loaded:
+def _gathered(files: list[Path]) -> Loaded:
     content = Content({}, {}, {})
     sources: dict[str, Source] = {}
     faults: list[Fault] = []
-    for file, kind in files:
+    for file in files:
         try:
             source = read_source(file)
-            found = _ADD.get(kind, _add_deck)(content, source)
+            kind = kind_of(source).name
+            if kind == "campaign":
+                content, found = _with_campaign(content, source)
+            else:
+                found = _ADD[kind](content, source)
         except BadContent as error:
             faults.append(error.fault)
             continue
@@ -99,7 +108,19 @@ def _add_boss(content: Content, source: Source) -> list[Fault]:
     return faults
 
 
-_ADD = {"bosses": _add_boss, "items": _add_items}
+def _with_campaign(content: Content, source: Source) -> tuple[Content, list[Fault]]:
+    file = campaign_of(source)
+    faults = list(campaign_faults(content, file, source))
+    return (content if faults else replace(content, steps=(*content.steps, *file.step))), faults
+
+
+_ADD: dict[str, Callable[[Content, Source], list[Fault]]] = {
+    "card": _add_deck,
+    "item": _add_items,
+    "boss": _add_boss,
+    **STACKS,
+}
+"""How a file of each kind is added."""
 
 
 # What is wrong beyond a single field's type
@@ -168,7 +189,7 @@ def _item_faults(content: Content, file: ItemFile, source: Source) -> Iterator[F
         if not 1 <= item.copies <= 20:
             yield source.fault(f"{at}.copies", f"{item.copies} is out of range", "a whole number from 1 to 20")
             continue
-        if twice := [code for code in item.codes() if code in codes or code in content.cards]:
+        if twice := [code for code in item.codes() if code in codes or code in content.cards or code in content.curses]:
             yield source.fault(f"{at}.code", f"card {twice[0]} is there already", "a number that no other card has")
         if item.name in names:
             yield source.fault(f"{at}.name", f"name {item.name!r} is there already", "a name that no other item has")
@@ -180,17 +201,28 @@ def _item_faults(content: Content, file: ItemFile, source: Source) -> Iterator[F
 # Words
 
 
-def missing_words(loaded: Loaded, language: str, has: Callable[[str], bool]) -> tuple[Fault, ...]:
+def missing_words(sources: Iterable[Source], language: str, has: Callable[[str], bool]) -> tuple[Fault, ...]:
     """A fault for each sentence that content needs and `has` ("card.star-blade") does not know in this language."""
     return tuple(
         source.fault(field, f"no words for {key} in {language}", f"{key} in words/*.{language}.toml")
-        for source in loaded.sources.values()
-        for field, key in _keys_of(source)
+        for source in sources
+        for field, key in keys_of(source)
         if not has(key)
     )
 
 
-def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
+def printed_cards(content: Content) -> tuple[Print, ...]:
+    """Every card of this content as it is printed."""
+    from appliance.games.boss_fighters.prints import prints
+
+    return prints(content)
+
+
+def keys_of(source: Source) -> Iterator[tuple[str, str]]:
+    """The sentences that a file needs: where it needs them, and their keys."""
+    if "step" in source.values:
+        yield from campaign_keys(campaign_of(source))
+        return
     if "boss" in source.values:
         boss = as_value(source, BossFile)
         yield "boss.name", f"boss.{boss.boss.name}"
@@ -203,6 +235,10 @@ def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
             yield f"level[{number}].name", f"level.{level.name}"
         for number, status in enumerate(boss.boss.statuses):
             yield f"boss.statuses[{number}]", f"fact.status-{status}"
+        for hint in boss.hints:
+            yield "ability", f"boss.{boss.boss.name}.hint.{hint}"
+        for number, mood in enumerate(boss.mood):
+            yield f"mood[{number}].name", f"mood.{boss.boss.name}.{mood.name}"
         for number, lesson in enumerate(boss.lesson):
             yield f"lesson[{number}].name", f"lesson.{lesson.name}"
             yield f"lesson[{number}].name", f"lesson.{lesson.name}.title"
@@ -210,6 +246,9 @@ def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
     if "item" in source.values:
         for number, item in enumerate(as_value(source, ItemFile).item):
             yield f"item[{number}].name", f"item.{item.name}"
+        return
+    if kind_of(source).name in STACKS:
+        yield from stack_keys(source)
         return
     deck = as_value(source, DeckFile)
     yield "deck.name", f"piece.{deck.deck.name}"

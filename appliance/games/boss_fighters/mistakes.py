@@ -48,6 +48,9 @@ def answer(turn: FightTurn, option: str) -> None:
     elif asked.question == "fix-turn" and option != "back":
         turn.emit(e.Fixed("turn", int(option), 1))
         turn.emit(_whose(turn.state))
+    elif asked.question == "fix-by" and option != "back":
+        turn.emit(e.Fixed("by", asked.seat, 0 if int(option) == asked.seat else int(option)))
+        turn.emit(_what(turn.state, asked.seat))
     else:
         turn.emit(_next(turn.state, asked, option))
 
@@ -67,7 +70,9 @@ def _step(turn: FightTurn, asked: e.Asked, option: str) -> None:
 
 def _next(state: State, asked: e.Asked, option: str) -> e.Asked:
     if option == "back":
-        return _what(state, asked.seat) if asked.question == "fix-number" else _whose(state)
+        return _what(state, asked.seat) if asked.question in ("fix-number", "fix-by") else _whose(state)
+    if option == "by":
+        return e.Asked("fix-by", asked.seat, (*_places(state), "back", "done"))
     if asked.question == "fix-what":
         steps = tuple([step for step in STEPS if option in BIG or not step.endswith("5")])
         return e.Asked("fix-number", asked.seat, (*steps, "back", "done"), option)
@@ -84,7 +89,8 @@ def _whose(state: State) -> e.Asked:
 
 
 def _what(state: State, seat: int) -> e.Asked:
-    return e.Asked("fix-what", seat, (*numbers(state, seat), "back", "done"))
+    by = () if seat == BOSS else ("by",)
+    return e.Asked("fix-what", seat, (*numbers(state, seat), *by, "back", "done"))
 
 
 def numbers(state: State, seat: int) -> tuple[str, ...]:
@@ -94,10 +100,17 @@ def numbers(state: State, seat: int) -> tuple[str, ...]:
         return ("life", *shields, "poison")
     hero = state.hero(seat)
     found = ["poison"] if hero.health is None else ["health", "poison"]
+    if hero.panic or "panic" in state.statuses:
+        found.append("panic")
     struck = state.phase == "attack" and seat <= state.struck
     if hero.attack is not None and state.phase in ("planning", "shield", "action", "attack") and not struck:
         found.append("attack")
     return (*found, "dots") if _turns(state) else tuple(found)
+
+
+def _places(state: State) -> tuple[str, ...]:
+    """The seats from which a hero may be played."""
+    return tuple([str(hero.seat) for hero in state.heroes])
 
 
 def value_of(state: State, what: str, seat: int) -> int:

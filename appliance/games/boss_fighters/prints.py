@@ -5,24 +5,35 @@ from pathlib import Path
 import msgspec
 
 from appliance.engine.prints import Print, PrintLine, Symbol
-from appliance.games.boss_fighters.content import Boss, Card, Content, Deck, Item
+from appliance.games.boss_fighters.content import Boss, CampaignPage, Card, Content, Curse, Deck, Item
 from appliance.games.boss_fighters.effects import (
     Again,
     AnyVerb,
     Attack,
     Boxed,
     Cure,
+    Discard,
     Draw,
+    Harden,
     Heal,
+    Hex,
     Hurt,
+    Lift,
     Lightning,
+    Mend,
     NextAttack,
+    Panic,
     Poison,
     Prevent,
     Protect,
+    Raise,
+    Rally,
     Redirect,
+    Remove,
     Sharpen,
+    Shatter,
     Special,
+    Steal,
     Support,
     Ward,
 )
@@ -34,13 +45,18 @@ CODE = "BF"
 IDENTITY = "91"
 """The number of a deck's own hero or class card at level 1."""
 
+STARS = {1: "one-star", 2: "two-stars", 3: "three-stars"}
+"""The glyph of a loot card by its stars."""
+
 _BOSS_COLOUR = "#7A4A5E"
+_RULE_COLOUR = "#3E6E8C"
 _ITEM_COLOUR = "#8A6A3C"
 _SUPPORTS: dict[str, Symbol] = {"melee": "melee-support", "ranged": "ranged-support", "magic": "magic-support"}
 
 
 def printed(folders: tuple[Path, ...]) -> tuple[Print, ...]:
-    """Every card of the content in these folders, deck by deck: identity card, action cards; then items and bosses."""
+    """Every card of the content in these folders, deck by deck: identity card, action cards; then
+    loot, curses, items and bosses."""
     return prints(load(folders))
 
 
@@ -50,8 +66,11 @@ def prints(content: Content) -> tuple[Print, ...]:
     for deck in sorted(content.decks.values(), key=lambda deck: (deck.kind != "hero", deck.code)):
         found.append(_identity(deck))
         found += [_action(deck, card) for card in content.cards.values() if card.code.startswith(deck.code + "-")]
+    found += [_loot(content, card) for card in content.cards.values() if card.stars]
+    found += [_curse(content, curse) for curse in content.curses.values()]
     found += [_item(item, code) for item in content.items.values() for code in item.codes()]
     found += [_boss(file.boss) for file in sorted(content.bosses.values(), key=lambda file: file.boss.order)]
+    found += [_rule(page) for step in content.steps for page in step.page]
     return tuple(found)
 
 
@@ -87,6 +106,40 @@ def _action(deck: Deck, card: Card) -> Print:
     )
 
 
+def _loot(content: Content, card: Card) -> Print:
+    """Golden border, and a star for each star of its level."""
+    stack = content.stacks[card.code[:3]]
+    return Print(
+        game=CODE,
+        id=card.code,
+        deck=card.code[:3],
+        kind="card",
+        name=say(f"card.{card.name}"),
+        owner=say("print." + STARS[card.stars], deck=say(f"deck.{stack.name}")),
+        glyph=STARS[card.stars],
+        colour=stack.colour,
+        lines=tuple(_line(effect) for effect in card.effects),
+        effects=tuple(msgspec.to_builtins(effect) for effect in card.effects),
+        border=stack.colour,
+    )
+
+
+def _curse(content: Content, curse: Curse) -> Print:
+    stack = content.stacks[curse.code[:3]]
+    return Print(
+        game=CODE,
+        id=curse.code,
+        deck=curse.code[:3],
+        kind="curse",
+        name=say(f"curse.{curse.name}"),
+        owner=say(f"print.curse-{curse.kind}"),
+        glyph=stack.glyph,
+        colour=stack.colour,
+        lines=tuple(_line(effect) for effect in curse.effects),
+        effects=tuple(msgspec.to_builtins(effect) for effect in curse.effects),
+    )
+
+
 def _item(item: Item, code: str) -> Print:
     return Print(
         game=CODE,
@@ -99,6 +152,20 @@ def _item(item: Item, code: str) -> Print:
         colour=_ITEM_COLOUR,
         lines=tuple(_line(effect) for effect in item.effects),
         effects=tuple(msgspec.to_builtins(effect) for effect in item.effects),
+    )
+
+
+def _rule(page: CampaignPage) -> Print:
+    return Print(
+        game=CODE,
+        id=page.card,
+        deck=page.card[:3],
+        kind="rule",
+        name=say(f"campaign.{page.name}.title"),
+        owner=say("print.rule"),
+        glyph="star",
+        colour=_RULE_COLOUR,
+        note=say("print.rule-note"),
     )
 
 
@@ -124,6 +191,17 @@ _TOLD: dict[type, Symbol] = {
     Boxed: "special",
     Again: "draw",
     Special: "special",
+    Remove: "heal",
+    Lift: "curse",
+    Shatter: "special",
+    Rally: "special",
+    Hex: "curse",
+    Panic: "panic",
+    Steal: "hurt",
+    Discard: "draw",
+    Raise: "hurt",
+    Harden: "protect",
+    Mend: "heal",
 }
 """Effects that stand on the card as a whole sentence."""
 _SHOWN: dict[type, Symbol] = {

@@ -1,76 +1,46 @@
 """The rules of Boss Fighters over a content: pure functions of immutable values."""
 
-from typing import Any, get_args
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
 
 from appliance.engine.game import Action, Begin, Illegal, Outcome
-from appliance.engine.table import Picked, Pressed, Recap, Said, Say, Scanned, Seat, View
+from appliance.engine.table import Picked, Pressed, Recap, Said, Scanned, Seat, View
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
-from appliance.games.boss_fighters import mistakes, show
+from appliance.games.boss_fighters import mistakes, recaps, show
+from appliance.games.boss_fighters.actions import (
+    ACTIONS,
+    CONFIRM,
+    AnyAction,
+    Choose,
+    Confirm,
+    Fix,
+    Flip,
+    GiveUp,
+    Pass,
+    Play,
+    Replay,
+    TakeBack,
+    Use,
+)
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.effects import Attack, Support
+from appliance.games.boss_fighters.curses import Curses, flips_now
+from appliance.games.boss_fighters.decks import Decks
+from appliance.games.boss_fighters.effects import Attack
 from appliance.games.boss_fighters.flow import FightTurn, Flow
 from appliance.games.boss_fighters.fold import applies
+from appliance.games.boss_fighters.hexes import hexed
 from appliance.games.boss_fighters.judge import end
-from appliance.games.boss_fighters.sentences import identity, look_up, name_of
+from appliance.games.boss_fighters.memory import Plan, as_options, remembered
+from appliance.games.boss_fighters.notebook import merged
+from appliance.games.boss_fighters.sentences import called, identity, name_of
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.store import Store
 from appliance.games.boss_fighters.words import say
 
-
-class Play(Action, frozen=True):
-    """A card is held over the camera in this hero's turn."""
-
-    seat: int
-    card: str
-
-
-class Use(Action, frozen=True):
-    """An item is held over the camera in this hero's turn."""
-
-    seat: int
-    item: str
-
-
-class Replay(Action, frozen=True):
-    """A card of this hero's pile is played by the effect of another."""
-
-    seat: int
-    card: str
-
-
-class Pass(Action, frozen=True):
-    """The hero lets the action go."""
-
-    seat: int
-
-
-class Choose(Action, frozen=True):
-    """An option of the open question."""
-
-    option: str
-
-
-class Confirm(Action, frozen=True):
-    """The check mark."""
-
-
-class TakeBack(Action, frozen=True):
-    """The scan was a slip."""
-
-
-class GiveUp(Action, frozen=True):
-    """The skull."""
-
-
-class Fix(Action, frozen=True):
-    """A number is wrong: open the panel that corrects numbers."""
-
-
-AnyAction = Begin | Play | Use | Replay | Pass | Choose | Confirm | TakeBack | GiveUp | Fix
-ACTIONS = frozenset(get_args(AnyAction))
-CONFIRM = Confirm()
-_HEROES = ("start", "target", "who", "fix", "fix-turn")
+_HEROES = ("start", "target", "who", "fix", "fix-turn", "fix-by")
 """Questions that a hero's card answers."""
 MODES = ("full", "both", "table")
 
@@ -86,15 +56,16 @@ class FightRules:
         self.content = content
         self.apply = applies(content)
         attacks = {code for code, card in content.cards.items() if any(isinstance(x, Attack) for x in card.effects)}
+        passing = {code for code, curse in content.curses.items() if curse.kind == "normal"}
         self._flows = {
-            (name, level): Flow(file, level, attacks)
+            (name, level): Flow(file, level, attacks, passing)
             for name, file in content.bosses.items()
             for level in [level.name for level in file.level] or [""]
         }
         self.store = Store(content)
-        self._needs = {code: _missing_attacks(card.effects) for code, card in content.cards.items()}
-        self._deck = {code: code.partition("-")[0] for code in content.cards}
-        self._plays: dict[tuple[int, str, str, bool], tuple[Play, ...]] = {}
+        self._teller = show.Teller(content)
+        self.decks = Decks(content, self.store)
+        self.curses = Curses(content)
         self._choices: dict[tuple[str, ...], tuple[Action, ...]] = {}
 
     def start(self, seats: tuple[Seat, ...], options: dict[str, Any], seed: int) -> State:
@@ -109,18 +80,31 @@ class FightRules:
         seats = tuple(sorted(seats, key=lambda seat: seat.number))
         if not 2 <= len(seats) <= 4 or len({seat.number for seat in seats}) < len(seats):
             raise Illegal("wrong-kind", say("refused.seats"))
-        heroes = tuple([self._hero(seat, mode) for seat in seats])
+        heroes = tuple([self._hero(seat, mode, called(seats, seat.number)) for seat in seats])
         decks = [deck for hero in heroes for deck in (hero.hero, hero.klass)]
         if len(set(decks)) < len(decks):
             raise Illegal("already-played", say("refused.twice"))
         earned = tuple(options.get("earned", ()))
-        boss = file.boss.name
-        return State(seats=seats, boss=boss, mode=mode, seed=seed, heroes=heroes, level=level, earned=earned)
+        memory = remembered(options)
+        if not file.boss.training:
+            heroes = tuple([planned(hero, memory.plans.get(hero.hero)) for hero in heroes])
+        return State(
+            seats=seats,
+            boss=file.boss.name,
+            mode=mode,
+            seed=seed,
+            heroes=heroes,
+            level=level,
+            earned=earned,
+            curse_pile=len(self.content.curses),
+            statuses=file.boss.statuses,
+            memory=memory,
+        )
 
     def _flow(self, state: State) -> Flow:
         return self._flows[state.boss, state.level]
 
-    def _hero(self, seat: Seat, mode: str) -> Hero:
+    def _hero(self, seat: Seat, mode: str, name: str) -> Hero:
         decks = [identity(self.content, piece) for piece in seat.pieces]
         kinds = {deck.kind: deck for deck in decks if deck is not None}
         if len(decks) != 2 or len(kinds) != 2:
@@ -128,7 +112,7 @@ class FightRules:
         hero, klass = kinds["hero"], kinds["class"]
         health = hero.health + klass.health
         kept = None if mode == "table" else health
-        return Hero(seat.number, hero.code, klass.code, hero.hand + klass.hand, health, kept)
+        return Hero(seat.number, hero.code, klass.code, hero.hand + klass.hand, health, kept, name=name)
 
     # -- what the table says
 
@@ -148,7 +132,7 @@ class FightRules:
             case Picked("back") if state.asked is None or state.asked.question != "warned":
                 return TakeBack()
             case Picked(option):
-                known = option in self.content.cards or option in self.store.items
+                known = any(option in cards for cards in (self.content.cards, self.store.items, self.content.curses))
                 return self._read_card(state, option) if known else Choose(option)
             case Pressed():
                 return CONFIRM
@@ -156,12 +140,17 @@ class FightRules:
 
     def _read_card(self, state: State, card: str) -> Action:
         asked = state.fixing or state.asked
+        if flips_now(state):
+            assert asked is not None
+            return Flip(asked.seat, card)
+        if card in self.content.curses:
+            raise Illegal("not-awaited", self.curses.look(state, card))
         if card in self.content.cards or card in self.store.items:
             if plays_now(state):
                 return Use(state.acting, card) if card in self.store.items else Play(state.acting, card)
             if replays_now(state):
                 return Replay(state.player, card)
-            raise Illegal("not-awaited", self._refusal("not-awaited", card))
+            raise Illegal("not-awaited", self.decks.refusal("not-awaited", card))
         deck = identity(self.content, card)
         if deck is None:
             known = any(file.boss.card == card for file in self.content.bosses.values())
@@ -172,10 +161,7 @@ class FightRules:
             for hero in state.heroes:
                 if deck.code in (hero.hero, hero.klass) and str(hero.seat) in asked.options:
                     return Choose(str(hero.seat))
-        raise Illegal("not-awaited", self._refusal("identity", card))
-
-    def _refusal(self, why: str, card: str, **args: str | int | Say) -> Say:
-        return say("refused." + why, **look_up(self.content, card), **args)
+        raise Illegal("not-awaited", self.decks.refusal("identity", card))
 
     # -- what may be done
 
@@ -191,8 +177,10 @@ class FightRules:
                 return self._turn_actions(state)
             return (Begin(),) if state.phase == "setup" else ()
         answers = self._options(asked.options) if asked.options else (CONFIRM,)
+        if asked.question == "curse":
+            answers = (*answers, *[Flip(asked.seat, card) for card in self.curses.unseen(state)])
         if asked.question == "again":
-            plays = self._own(state, state.hero(asked.seat))
+            plays = self.decks.own(state, state.hero(asked.seat))
             answers = (*answers, *[Replay(play.seat, play.card) for play in plays])
         return (*answers, TakeBack()) if state.may_take_back else answers
 
@@ -204,25 +192,11 @@ class FightRules:
 
     def _turn_actions(self, state: State) -> tuple[Action, ...]:
         seat = state.acting
-        plays = self._own(state, state.hero(seat))
-        if self.store.items and not self.store.training(state):
+        hero = state.hero(seat)
+        plays = self.decks.own(state, hero)
+        if self.store.items and not self.store.training(state) and not (hero.hexes and hexed(hero, "no-items")):
             return (*plays, *[Use(seat, item) for item in self.store.usable(state)], Pass(seat))
         return (*plays, Pass(seat))
-
-    def _own(self, state: State, hero: Hero) -> list[Play]:
-        """Every card of this hero's decks that does not lie somewhere on the table."""
-        training = self.store.training(state)
-        key = (hero.seat, hero.hero, hero.klass, training)
-        plays = self._plays.get(key)
-        if plays is None:
-            decks = key[1:3]
-            fit = [card for card, deck in self._deck.items() if deck in decks and self.store.fits(card, training)]
-            plays = tuple([Play(hero.seat, card) for card in fit])
-            self._plays[key] = plays
-        gone = [card for _, card in state.played]
-        if state.boxed or hero.wards:
-            gone += state.boxed + hero.wards
-        return [play for play in plays if play.card not in gone]
 
     # -- what happens
 
@@ -245,27 +219,16 @@ class FightRules:
         return turn
 
     def _open(self, turn: FightTurn, action: Action) -> None:
-        match action:
-            case Play():
-                self._play(turn, action)
-            case Use():
-                self._use(turn, action)
-            case Replay():
-                self._replay(turn, action)
-            case Pass(seat):
-                self._pass(turn, seat)
-            case Confirm():
-                self._confirm(turn)
-            case Choose(option):
-                self._choose(turn, option)
-            case TakeBack():
-                self._take_back(turn)
-            case GiveUp():
-                if turn.state.result:
-                    raise Illegal("not-awaited", say("refused.over"))
-                turn.emit(e.Asked("give-up", options=("yes", "no")))
-            case Fix():
-                mistakes.open_panel(turn)
+        _DOES[type(action)](self, turn, action)
+
+    def _flip(self, turn: FightTurn, flip: Flip) -> None:
+        self.curses.flip(turn, flip.seat, flip.card)
+        self._flow(turn.state).run_agenda(turn)
+
+    def _give_up(self, turn: FightTurn, action: GiveUp) -> None:
+        if turn.state.result:
+            raise Illegal("not-awaited", say("refused.over"))
+        turn.emit(e.Asked("give-up", options=("yes", "no")))
 
     def _sure(self, turn: FightTurn, action: Action) -> None:
         if action == Choose("yes"):
@@ -281,12 +244,12 @@ class FightRules:
         if play.card not in self.content.cards:
             raise Illegal("unknown-code", say("refused.unknown"))
         if not plays_now(state) or play.seat != state.acting:
-            raise Illegal("not-awaited", self._refusal("not-awaited", play.card))
-        self._lies(state, play.card)
-        owner, reason = self._owner(state, play)
+            raise Illegal("not-awaited", self.decks.refusal("not-awaited", play.card))
+        self.decks.lies(state, play.card)
+        owner, reason = self.decks.owner(state, play)
         hero = state.hero(owner)
         if not hero.dots and not hero.lightning:
-            raise Illegal("no-actions", self._refusal("no-actions", play.card, name=name_of(state, owner)))
+            raise Illegal("no-actions", self.decks.refusal("no-actions", play.card, name=name_of(state, owner)))
         if state.asked is not None:
             turn.emit(e.Answered("warned", "back"))
         if reason:
@@ -295,29 +258,19 @@ class FightRules:
         else:
             self._put_down(turn, owner, play.card)
 
-    def _lies(self, state: State, card: str) -> None:
-        """Refuse a card that lies on the table, is in its box, or is not in this fight's decks."""
-        for seat, played in state.played:
-            if played == card:
-                raise Illegal("already-played", self._refusal("already-played", card, name=name_of(state, seat)))
-        for hero in state.heroes:
-            if card in hero.wards:
-                raise Illegal("already-played", self._refusal("beside", card, name=name_of(state, hero.seat)))
-        if card in state.boxed:
-            raise Illegal("used-up", self._refusal("boxed", card))
-        if not self.store.fits(card, self.store.training(state)):
-            raise Illegal("not-unlocked", self._refusal("advanced", card))
-
     def _use(self, turn: FightTurn, use: Use) -> None:
         state = turn.state
         if use.item not in self.store.items:
             raise Illegal("unknown-code", say("refused.unknown"))
         if not plays_now(state) or use.seat != state.acting:
-            raise Illegal("not-awaited", self._refusal("not-awaited", use.item))
+            raise Illegal("not-awaited", self.decks.refusal("not-awaited", use.item))
         why = self.store.refusal(state, use.item)
         if why:
             reason = "used-up" if why.startswith("used-up") else "not-unlocked"
-            raise Illegal(reason, self._refusal(why, use.item, n=len(state.heroes)))  # type: ignore[arg-type]
+            raise Illegal(reason, self.decks.refusal(why, use.item, n=len(state.heroes)))  # type: ignore[arg-type]
+        hero = state.hero(use.seat)
+        if hero.hexes and hexed(hero, "no-items"):
+            raise Illegal("wrong-kind", self.decks.refusal("cursed-items", use.item, name=name_of(state, use.seat)))
         if state.asked is not None:
             turn.emit(e.Answered("warned", "back"))
         turn.emit(e.ItemUsed(use.seat, use.item, state.hero(use.seat).lightning > 0))
@@ -329,48 +282,36 @@ class FightRules:
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         hero, card = state.hero(replay.seat), replay.card
         if card not in self.content.cards:
-            raise Illegal("wrong-kind", self._refusal("not-awaited", card))
-        if self._deck[card] not in (hero.hero, hero.klass):
-            raise Illegal("not-in-deck", self._refusal("not-own", card, name=name_of(state, hero.seat)))
-        self._lies(state, card)
+            raise Illegal("wrong-kind", self.decks.refusal("not-awaited", card))
+        if not self.decks.owns(hero, card):
+            raise Illegal("not-in-deck", self.decks.refusal("not-own", card, name=name_of(state, hero.seat)))
+        self.decks.lies(state, card)
         source = state.agenda[0].source  # type: ignore[union-attr]
         turn.emit(e.EffectResolved(len(state.agenda) - 1))
         turn.emit(e.CardReplayed(hero.seat, card, source))
         self._flow(state).run_agenda(turn)
 
-    def _owner(self, state: State, play: Play) -> tuple[int, str]:
-        """Whose action it is, and the reason of the warning if the card looks like a slip."""
-        deck = self._deck[play.card]
-        hero = state.hero(play.seat)
-        if deck != hero.hero and deck != hero.klass:
-            for other in state.heroes:
-                if deck in (other.hero, other.klass):
-                    return other.seat, "out-of-turn"
-            return play.seat, "not-in-deck"
-        for needed in self._needs[play.card]:
-            if needed not in state.attacks:
-                return play.seat, "no-attack-yet"
-        return play.seat, ""
-
     def _put_down(self, turn: FightTurn, seat: int, card: str) -> None:
         turn.emit(e.CardPlayed(seat, card, turn.state.hero(seat).lightning > 0))
         self._flow(turn.state).run_agenda(turn)
 
-    def _pass(self, turn: FightTurn, seat: int) -> None:
-        state = turn.state
+    def _pass(self, turn: FightTurn, action: Pass) -> None:
+        state, seat = turn.state, action.seat
         if state.asked is not None or seat != state.acting:
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         turn.emit(e.Passed(seat, state.hero(seat).lightning > 0))
         self._flow(state).next_turn(turn)
 
-    def _take_back(self, turn: FightTurn) -> None:
+    def _take_back(self, turn: FightTurn, action: TakeBack) -> None:
         state = turn.state
         if not state.may_take_back:
             raise Illegal("not-awaited", say("refused.take-back"))
         turn.emit(e.CardTakenBack(state.player, state.card))
+        if state.paid == "curse":
+            self._flow(state).go_on(turn)
 
-    def _choose(self, turn: FightTurn, option: str) -> None:
-        state = turn.state
+    def _choose(self, turn: FightTurn, action: Choose) -> None:
+        state, option = turn.state, action.option
         asked = state.asked
         if asked is None or option not in asked.options:
             raise Illegal("not-awaited", say("refused.no-option"))
@@ -378,7 +319,10 @@ class FightRules:
         flow = self._flow(state)
         if asked.question == "start":
             turn.emit(e.TurnStarted(int(option), False))
-        elif asked.question in ("target", "kind"):
+        elif asked.question == "curse":
+            turn.emit(e.CurseMissing(asked.seat))
+            flow.go_on(turn)
+        elif asked.question in ("target", "kind", "token"):
             flow.run_agenda(turn)
         elif asked.question == "again":
             flow.special_done(turn)
@@ -395,7 +339,7 @@ class FightRules:
         elif option == "anyway":
             self._put_down(turn, asked.seat, asked.about)
 
-    def _confirm(self, turn: FightTurn) -> None:
+    def _confirm(self, turn: FightTurn, action: Confirm) -> None:
         state = turn.state
         asked = state.asked
         if asked is None or asked.options:
@@ -409,7 +353,7 @@ class FightRules:
                 flow.lesson_read(turn, asked.about)
             case "special":
                 flow.special_done(turn)
-            case "attack" | "status" | "ability" | "prevented":
+            case "attack" | "status" | "ability" | "prevented" | "cursed":
                 flow.go_on(turn)
             case "enraged":
                 flow.plan(turn)
@@ -420,18 +364,38 @@ class FightRules:
 
     def view(self, state: State) -> View:
         """What is to be seen."""
-        return show.of(state, self.content)
+        return show.of(state, self.content, self._teller.last(state), self.store.unused(state))
 
     def recap(self, state: State) -> Recap:
         """Where the table was."""
-        return show.recap(state, self.content)
+        return recaps.recap(state, self.content)
 
     def outcome(self, state: State) -> Outcome | None:
         """How it ended, once the table has seen the result."""
         if not state.closed:
             return None
         earned = self.content.bosses[state.boss].boss.earns if state.result == "won" else ()
-        return Outcome(state.result, earned)
+        notes = merged((*state.memory.notes, *state.notes))
+        return Outcome(state.result, earned, memory=as_options(replace(state.memory, notes=notes)))
+
+
+_DOES: dict[type, Callable[[FightRules, FightTurn, Any], None]] = {
+    Play: FightRules._play,
+    Use: FightRules._use,
+    Replay: FightRules._replay,
+    Flip: FightRules._flip,
+    Pass: FightRules._pass,
+    Confirm: FightRules._confirm,
+    Choose: FightRules._choose,
+    TakeBack: FightRules._take_back,
+    GiveUp: FightRules._give_up,
+    Fix: lambda rules, turn, action: mistakes.open_panel(turn),
+}
+
+
+def planned(hero: Hero, plan: Plan | None) -> Hero:
+    """The hero with the deck that the group has made."""
+    return hero if plan is None else replace(hero, loot=plan.loot, removed=plan.removed)
 
 
 def plays_now(state: State) -> bool:
@@ -446,15 +410,3 @@ def replays_now(state: State) -> bool:
     if state.giving_up or state.fixing is not None or state.asked is None:
         return False
     return state.asked.question == "again"
-
-
-def _missing_attacks(effects: tuple[Any, ...]) -> tuple[str, ...]:
-    """The damage types of supports that no earlier attack of the same card enables."""
-    attacked: set[str] = set()
-    missing: list[str] = []
-    for verb in effects:
-        if isinstance(verb, Attack):
-            attacked.add(verb.type)
-        elif isinstance(verb, Support) and verb.type not in attacked:
-            missing.append(verb.type)
-    return tuple(missing)

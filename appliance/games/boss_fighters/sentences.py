@@ -1,13 +1,16 @@
 """Sentences about cards, heroes and what happened, as keys and numbers."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from appliance.engine.table import Say
+from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content, Deck, Item
+from appliance.games.boss_fighters.moods import mood_of
 from appliance.games.boss_fighters.state import State
+from appliance.games.boss_fighters.statuses import short
 from appliance.games.boss_fighters.words import say
 
 LEVELS = ("91", "92", "93")
@@ -21,8 +24,16 @@ def identity(content: Content, card: str) -> Deck | None:
 
 def name_of(state: State, seat: int) -> str:
     """The player's name at this seat; with two heroes of one name, which of them: Ada 1, Ada 2."""
-    name = next((place.name for place in state.seats if place.number == seat), "")
-    alike = [place.number for place in state.seats if place.name == name]
+    for hero in state.heroes:
+        if hero.seat == seat and hero.name:
+            return hero.name
+    return called(state.seats, seat)
+
+
+def called(seats: tuple[Seat, ...], seat: int) -> str:
+    """The name at this seat, told from others that are the same."""
+    name = next((place.name for place in seats if place.number == seat), "")
+    alike = [place.number for place in seats if place.name == name]
     return f"{name} {alike.index(seat) + 1}" if len(alike) > 1 else name
 
 
@@ -34,8 +45,17 @@ def card_name(content: Content, card: str) -> Say:
     item = item_of(content, card)
     if item is not None:
         return say("item." + item.name)
+    if card in content.curses:
+        return say("curse." + content.curses[card].name)
     deck = identity(content, card)
     return say("piece." + deck.name) if deck is not None else Say(card)
+
+
+def is_known(content: Content, card: str) -> bool:
+    """Whether this is any card of the content."""
+    bosses = {file.boss.card for file in content.bosses.values()}
+    own = card in content.cards or card in content.curses or card in bosses
+    return own or item_of(content, card) is not None or identity(content, card) is not None
 
 
 def item_of(content: Content, code: str) -> Item | None:
@@ -51,7 +71,7 @@ def is_once(content: Content, code: str) -> bool:
 
 def effects_of(content: Content, card: str) -> tuple[do.AnyVerb, ...]:
     """What a card or an item does."""
-    known = content.cards.get(card) or item_of(content, card)
+    known = content.cards.get(card) or content.curses.get(card) or item_of(content, card)
     return known.effects if known is not None else ()
 
 
@@ -60,6 +80,7 @@ def boss_name(name: str) -> Say:
     return say("boss." + name)
 
 
+@lru_cache(maxsize=1024)
 def effect_line(verb: do.AnyVerb) -> Say:
     """One effect as a sentence."""
     match verb:
@@ -77,13 +98,36 @@ def effect_line(verb: do.AnyVerb) -> Say:
             return say(f"effect.again.{source}", n=look)
         case do.Lightning(n, to):
             return say("effect.lightning" if to == "self" else "effect.quicken." + to, n=n)
-        case do.Sharpen(n):
-            return say("effect.sharpen", n=n)
-    if isinstance(verb, do.Protect | do.Heal | do.Hurt | do.Draw | do.Poison | do.Cure):
+        case do.Sharpen(n) | do.Remove(n) | do.Shatter(n):
+            return say("effect." + tag(verb), n=n)
+        case do.Hex(what, n):
+            return say("hex." + what, n=n)
+        case do.Harden(melee, ranged, magic):
+            return say("effect.harden", melee=melee, ranged=ranged, magic=magic)
+        case do.Mend(n):
+            return say("effect.mend", n=n)
+    if isinstance(verb, _REACHING):
         return say(f"effect.{tag(verb)}.{verb.to}", n=verb.n)
     if isinstance(verb, do.Redirect):
         return say("effect.redirect." + verb.to)
     return say("effect." + tag(verb))
+
+
+_REACHING = (
+    do.Protect,
+    do.Heal,
+    do.Hurt,
+    do.Draw,
+    do.Poison,
+    do.Cure,
+    do.Panic,
+    do.Lift,
+    do.Steal,
+    do.Discard,
+    do.Raise,
+    do.Curse,
+)
+"""Verbs whose sentence differs by whom they reach."""
 
 
 def effect_kind(verb: do.AnyVerb) -> str:
@@ -104,6 +148,16 @@ _SYMBOLS: dict[type, str] = {
     do.Prevent: "special",
     do.Boxed: "special",
     do.Again: "draw",
+    do.Remove: "heal",
+    do.Lift: "curse",
+    do.Hex: "curse",
+    do.Shatter: "special",
+    do.Rally: "special",
+    do.Steal: "dot",
+    do.Discard: "draw",
+    do.Raise: "attack",
+    do.Harden: "protect",
+    do.Mend: "heal",
 }
 
 
@@ -147,16 +201,32 @@ def number_name(what: str) -> Say:
     return say("number." + what)
 
 
+def _gained(event: e.TokensGained, state: State) -> Say:
+    """Tokens on a hero or the boss; and what to do when there are no more of them in the box."""
+    gained = _about(event.seat, state, "told.gains-" + event.kind, n=event.n)
+    return say("then", first=gained, rest=say("told.supply")) if short(state, event.kind) else gained
+
+
 def _fixed(event: e.Fixed, state: State) -> Say:
     if event.what == "turn":
         return say("told.fixed-turn", name=name_of(state, event.seat))
+    if event.what == "by":
+        return say("told.fixed-by", name=name_of(state, event.seat), other=name_of(state, event.value or event.seat))
     return _about(event.seat, state, "told.fixed", what=number_name(event.what), n=event.value)
+
+
+def _round(event: e.RoundStarted, state: State, content: Content) -> Say:
+    """A new round, and how the boss feels now where its file tells of moods."""
+    if not content.bosses[state.boss].mood:
+        return say("told.round", round=event.round)
+    mood = say(f"mood.{state.boss}.{mood_of(state, content)}")
+    return say("told.round-mood", round=event.round, mood=mood)
 
 
 Tell = Callable[[Any, State, Content], Say]
 
 _TOLD: dict[type, Tell] = {
-    e.RoundStarted: lambda x, s, c: say("told.round", round=x.round),
+    e.RoundStarted: lambda x, s, c: _round(x, s, c),
     e.ShieldsRaised: lambda x, s, c: say("told.shields", boss=boss_name(s.boss)),
     e.CardPlayed: lambda x, s, c: _about(x.seat, s, "told.played", card=card_name(c, x.card)),
     e.CardTakenBack: lambda x, s, c: _about(x.seat, s, "told.taken-back", card=card_name(c, x.card)),
@@ -175,7 +245,7 @@ _TOLD: dict[type, Tell] = {
     e.CardsDrawn: lambda x, s, c: _about(x.seat, s, "told.draws", n=x.n),
     e.ActionGained: lambda x, s, c: _about(x.seat, s, "told.lightning", n=x.n),
     e.SpecialTold: lambda x, s, c: _about(x.seat, s, "told.special"),
-    e.TokensGained: lambda x, s, c: _about(x.seat, s, "told.gains-" + x.kind, n=x.n),
+    e.TokensGained: lambda x, s, c: _gained(x, s),
     e.TokensLost: lambda x, s, c: _about(x.seat, s, "told.loses-" + x.kind, n=x.n),
     e.ItemUsed: lambda x, s, c: _about(x.seat, s, "told.used", card=card_name(c, x.card)),
     e.CardReplayed: lambda x, s, c: _about(x.seat, s, "told.replayed", card=card_name(c, x.card)),
@@ -197,6 +267,15 @@ _TOLD: dict[type, Tell] = {
     e.ExtraAdded: lambda x, s, c: _about(x.seat, s, "told.extra-" + x.kind, n=x.n),
     e.ActionLost: lambda x, s, c: _about(x.seat, s, "told.action-lost", n=x.n),
     e.CardsDiscarded: lambda x, s, c: _about(x.seat, s, "told.discards", n=x.n),
+    e.CurseDealt: lambda x, s, c: _about(x.seat, s, "told.curse-dealt", n=x.n),
+    e.CursesShuffled: lambda x, s, c: say("told.curses-shuffled", n=x.n),
+    e.CurseFlipped: lambda x, s, c: _about(x.seat, s, "told.curse-flipped", card=card_name(c, x.card)),
+    e.CurseMissing: lambda x, s, c: _about(x.seat, s, "told.curse-missing"),
+    e.CurseEnded: lambda x, s, c: _about(x.seat, s, "told.curse-ended", card=card_name(c, x.card)),
+    e.Rallied: lambda x, s, c: _about(x.seat, s, "told.rallied"),
+    e.BossSoared: lambda x, s, c: say("told.soared", boss=boss_name(s.boss)),
+    e.BossLanded: lambda x, s, c: say("told.landed", boss=boss_name(s.boss)),
+    e.OutOfReach: lambda x, s, c: say("told.out-of-reach", boss=boss_name(s.boss), n=x.n),
     e.Fixed: lambda x, s, c: _fixed(x, s),
     e.Passed: lambda x, s, c: _about(x.seat, s, "told.passed"),
 }

@@ -7,13 +7,23 @@ from msgspec import Struct
 from appliance.engine.table import Seat
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.effects import AnyVerb
+from appliance.games.boss_fighters.memory import Memory, Note
 
 HealthMode = Literal["full", "both", "table"]
 TURNS = 3
+NEW = Memory()
 
 
 class Hero(Struct, frozen=True, gc=False):
-    """A hero in the fight; `health` is None where the table keeps it, `attack` if the boss does not aim here."""
+    """A hero in the fight; `health` is None where the table keeps it, `attack` if the boss does not aim here.
+
+    poison, panic     status tokens, each kind a field of its name (see `statuses`)
+    curses, flips     curses that lie face down: dealt since, and to be flipped before this round's turns
+    cursed, hexes     curses that lie face up, permanent ones first; what they change as long as they lie
+    loot, removed     what the group's plan put into this hero's deck and took out of it
+    by                the seat from which this hero is played, if not from its own
+    name              what the player is called at this table, "" in a fight from before heroes had one
+    """
 
     seat: int
     hero: str
@@ -30,15 +40,27 @@ class Hero(Struct, frozen=True, gc=False):
     sharp: int = 0
     promises: tuple[str, ...] = ()
     wards: tuple[str, ...] = ()
+    name: str = ""
+    panic: int = 0
+    curses: int = 0
+    flips: int = 0
+    cursed: tuple[str, ...] = ()
+    hexes: tuple[e.Hexed, ...] = ()
+    loot: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    by: int = 0
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     """Everything the box knows.
 
     turn      whose regular turn it is; `acting` is who may act now (another one by lightning out of turn)
     agenda    the effects of the card being played that are not through yet; `card` and `player` are whose they are
     chosen    targets picked so far for the foremost effect; `fresh` until the first effect of the card is through
-    paid      "dot" or "lightning": what the card cost, to give it back when the scan is taken back
+    paid      "dot" or "lightning": what the card cost, to give it back when the scan is taken back; "curse": nothing
+    undo      last_player, counts, waiting and doings before the card, for the same
+    panicked  whether the card being played was drawn from the hand by chance, which costs a panic token
+    picked    kinds of tokens chosen so far for the foremost effect
     spent     whether the regular turn of `turn` is used up
     asked     the open question; `giving_up` lays "really give up?" over it, whatever it is; `fixing` is a question
               of the panel that corrects numbers, over it too
@@ -52,7 +74,13 @@ class State(Struct, frozen=True, gc=False):
     begun     thresholds that were passed; `counts` how often each counted reaction's event came this round
     ability   the boss's ability that is being told; `story` is what it did
     aimed     whom it has found; `spared` are heroes with a ward against it, `unwarded` those who keep theirs
+    curse_pile, curse_discards   how many curses are left to deal; which lie on their discard pile
+    statuses  what the boss deals out: poison, panic, curse
+    tally     what the fight is lost or won by, counted (see `advice`)
     recurred  recurring abilities of this round that are over; `struck` is who was attacked last
+    aloft     whether the boss is in the air
+    doings    what players did this round; `notes` is the notebook of this fight, each time that something was seen
+    memory    what the game remembered of the group when the fight began
     """
 
     seats: tuple[Seat, ...]
@@ -105,6 +133,17 @@ class State(Struct, frozen=True, gc=False):
     recurred: int = 0
     struck: int = 0
     fixing: e.Asked | None = None
+    tally: tuple[int, ...] = ()
+    aloft: bool = False
+    doings: tuple[e.AnyEvent, ...] = ()
+    notes: tuple[Note, ...] = ()
+    memory: Memory = NEW
+    undo: tuple[int, tuple[int, ...], tuple[str, ...], tuple[e.AnyEvent, ...]] = (0, (), (), ())
+    panicked: bool = False
+    picked: tuple[str, ...] = ()
+    curse_pile: int = 0
+    curse_discards: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
 
     def hero(self, seat: int) -> Hero:
         """The hero at this seat."""
@@ -116,4 +155,4 @@ class State(Struct, frozen=True, gc=False):
     @property
     def may_take_back(self) -> bool:
         """Whether the card's first question is open and none of its effects is through."""
-        return self.fresh and not self.chosen and self.asked is not None
+        return self.fresh and not self.chosen and not self.picked and self.asked is not None

@@ -14,7 +14,7 @@ Shuffle = Callable[[Pile], Pile]
 
 
 class Place(Struct, frozen=True):
-    """What lies before one player. The draw pile's top card is its first."""
+    """What lies before one player. The draw pile's top card is its first; `curses` lie face down, `cursed` face up."""
 
     seat: int
     limit: int
@@ -27,6 +27,9 @@ class Place(Struct, frozen=True):
     beside: Pile = ()
     boxed: Pile = ()
     poison: int = 0
+    panic: int = 0
+    curses: Pile = ()
+    cursed: Pile = ()
 
     @property
     def cards(self) -> Pile:
@@ -46,6 +49,9 @@ def set_up(place: Place, deck: Pile, shuffle: Shuffle) -> Place:
         beside=(),
         boxed=(),
         poison=0,
+        panic=0,
+        curses=(),
+        cursed=(),
     )
     return draw(ready, ready.limit, shuffle)
 
@@ -139,6 +145,13 @@ def hurt(place: Place, n: int) -> Place:
 def heal(place: Place, n: int) -> Place:
     """The health counter goes up, not above its start."""
     return replace(place, health=min(place.start, place.health + n))
+
+
+def tokens(place: Place, kind: str, n: int) -> Place:
+    """So many status tokens of a kind more, or fewer."""
+    if kind == "panic":
+        return replace(place, panic=place.panic + n)
+    return replace(place, poison=place.poison + n)
 
 
 def _without(pile: Pile, cards: Pile) -> Pile:

@@ -3,7 +3,19 @@
 import re
 from collections.abc import Iterator
 
-from appliance.games.boss_fighters.effects import BOSS_VERBS, BOTH_VERBS, AnyVerb, Attack, NextAttack, Plan
+from appliance.games.boss_fighters.effects import (
+    BOSS_VERBS,
+    BOTH_VERBS,
+    CURSE_VERBS,
+    AnyVerb,
+    Attack,
+    Discard,
+    Hex,
+    NextAttack,
+    Plan,
+    Raise,
+    Steal,
+)
 from appliance.library import Fault, Source
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -13,8 +25,18 @@ _HIGHEST = {"do": 9, "plan": 20, "shields": 20, "mend": 40}
 
 def card_verb_faults(verb: AnyVerb, at: str, source: Source) -> Iterator[Fault]:
     """A verb on a card or an item."""
-    if isinstance(verb, BOSS_VERBS):
-        yield source.fault(f"{at}.do", "a card cannot do this, only a boss", "a verb of cards, such as attack")
+    if isinstance(verb, (*BOSS_VERBS, Hex)):
+        only = "a curse" if isinstance(verb, Hex) else "a boss"
+        yield source.fault(f"{at}.do", f"a card cannot do this, only {only}", "a verb of cards, such as attack")
+    yield from number_faults(verb, at, source)
+
+
+def curse_verb_faults(verb: AnyVerb, at: str, source: Source) -> Iterator[Fault]:
+    """A verb of a curse: it strikes its own hero, or another one that is chosen."""
+    if not isinstance(verb, CURSE_VERBS):
+        yield source.fault(f"{at}.do", "a curse cannot do this", "a verb of curses, such as hex or hurt")
+    if isinstance(verb, Raise | Steal | Discard) and verb.to == "one":
+        yield source.fault(f"{at}.to", "whom the curse strikes is not said", 'to = "self" or to = "another"')
     yield from number_faults(verb, at, source)
 
 

@@ -23,7 +23,10 @@ class HeroPanel(Struct, frozen=True):
 
     `hero` and `klass` are deck codes. `attack` is what still gets through of `planned`; both None if the boss does
     not aim at this hero. `extra` is the additional effect that comes with it. `health` is None if the table keeps it.
-    `dots` are turns left this round, `lightning` the extra actions to be taken now.
+    `dots` are turns left this round, `lightning` the extra actions to be taken now. `todo` is what this player does by
+    hand now, `task` the same in one sentence. `tokens` counts curses too, `curses` names those that lie face up. `by`
+    is the seat from which this hero is played, if not from its own. `wards` are cards that lie beside the hero and
+    can keep an ability from it.
     """
 
     seat: int
@@ -41,6 +44,10 @@ class HeroPanel(Struct, frozen=True):
     lightning: int = 0
     active: bool = False
     task: Say | None = None
+    todo: tuple[Say, ...] = ()
+    curses: tuple[Say, ...] = ()
+    by: int = 0
+    wards: int = 0
 
 
 class ShieldBadge(Struct, frozen=True):
@@ -63,6 +70,7 @@ class BossPanel(Struct, frozen=True):
     mood: str = "calm"
     facing: int = 0
     enrage: int = 0
+    aloft: bool = False
 
 
 class CardFace(Struct, frozen=True):
@@ -84,7 +92,7 @@ class Page(Struct, frozen=True):
 
 
 class FightView(View, frozen=True, kw_only=True):
-    """The fight, in every phase. `page` lies over the stage; `last` are the last three things that happened."""
+    """The fight, in every phase. `page` lies over the stage."""
 
     round: int
     phase: Phase
@@ -93,7 +101,6 @@ class FightView(View, frozen=True, kw_only=True):
     turn: int = 0
     card: CardFace | None = None
     page: Page | None = None
-    last: tuple[Say, ...] = ()
 
 
 class ResultView(View, frozen=True, kw_only=True):

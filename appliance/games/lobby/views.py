@@ -1,6 +1,7 @@
 """What the lobby's screens show: frozen values, made from the state alone."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from appliance.engine.game import Catalog
 from appliance.engine.table import Say, View
@@ -66,7 +67,7 @@ class HealthLine(Struct, frozen=True):
 
 
 class HealthView(View, frozen=True, kw_only=True):
-    """Who keeps the heroes' health, asked once for a new group. Options: "full", "both", "table"."""
+    """Who keeps the heroes' health, asked once for a new group, and again to change it. Options: full, both, table."""
 
     name: str
     modes: tuple[HealthLine, ...]
@@ -74,7 +75,18 @@ class HealthView(View, frozen=True, kw_only=True):
     @classmethod
     def of(cls, state: State) -> "HealthView":
         modes = tuple(HealthLine(mode, say(f"health.{mode}"), health_text(mode)) for mode in HEALTH)
-        return cls(prompt=prompt(state), name=state.typed, modes=modes)
+        group = find_group(state, state.group) if state.step == "mode" else None
+        return cls(prompt=prompt(state), name=group.name if group else state.typed, modes=modes)
+
+
+class ListView(View, frozen=True, kw_only=True):
+    """A plain choice about the group `name`: its language, or which of the groups that were found to take."""
+
+    name: str
+
+    @classmethod
+    def of(cls, state: State) -> "ListView":
+        return cls(prompt=prompt(state), name=_group_name(state))
 
 
 class ResetView(View, frozen=True, kw_only=True):
@@ -158,6 +170,7 @@ class SeatsView(View, frozen=True, kw_only=True):
     fewest: int
     most: int
     ready: bool
+    hint: Say | None = None
 
     @classmethod
     def of(cls, state: State) -> "SeatsView":
@@ -179,6 +192,7 @@ class SeatsView(View, frozen=True, kw_only=True):
             fewest=catalog.fewest,
             most=catalog.most,
             ready=ready(state),
+            hint=state.hint,
         )
 
 
@@ -281,6 +295,7 @@ LobbyView = (
     GroupsView
     | GroupNameView
     | HealthView
+    | ListView
     | ResetView
     | GamesView
     | SeatsView
@@ -290,15 +305,23 @@ LobbyView = (
 )
 
 
-def view(state: State) -> LobbyView:
-    """The screen of this step."""
+def view(state: State) -> View:
+    """The screen of this step, in the language of the group."""
+    group = find_group(state, state.group)
+    seen = _view(state)
+    return replace(seen, language=group.language) if group is not None and group.language else seen
+
+
+def _view(state: State) -> LobbyView:
     match state.step:
         case "groups":
             return GroupsView.of(state)
         case "name" | "confirm":
             return GroupNameView.of(state)
-        case "health":
+        case "health" | "mode":
             return HealthView.of(state)
+        case "language" | "found":
+            return ListView.of(state)
         case "reset":
             return ResetView.of(state)
         case "game":

@@ -47,7 +47,7 @@ def test_there_are_four_heroes_and_four_classes(content: Content) -> None:
 
 
 def test_each_deck_has_six_training_cards_and_four_advanced_ones(content: Content) -> None:
-    codes = [card.code for card in content.cards.values()]
+    codes = [card.code for card in content.cards.values() if not card.stars]
     assert sorted(codes) == sorted(f"{deck}-{n:02}" for deck in HEROES | CLASSES for n in range(1, 11))
 
 
@@ -139,7 +139,10 @@ def test_lessons_are_short_and_names_fit_a_card(language: str) -> None:
     words = load_words((CONTENT,), language)
     lessons = {key: text for key, text in words.items() if key.startswith("boss_fighters:lesson.")}
     assert max(len(text) for key, text in lessons.items() if not key.endswith(".title")) <= 400
-    assert max(len(text) for key, text in words.items() if key.startswith("boss_fighters:card.")) <= 22
+    assert (
+        max(len(text) for key, text in words.items() if key.startswith(("boss_fighters:card.", "boss_fighters:curse.")))
+        <= 22
+    )
 
 
 def test_content_survives_json(content: Content) -> None:

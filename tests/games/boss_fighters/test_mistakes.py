@@ -140,18 +140,18 @@ def test_what_the_table_counts_is_not_offered() -> None:
     """Without health in the box there is none to correct; without an attack, or after it, none either."""
     table = Table(health="table").act()
     table("fix", "1")
-    assert ids(table) == ["poison", "attack", "dots", "back", "done"]
+    assert ids(table) == ["poison", "attack", "dots", "by", "back", "done"]
     table("back", "boss")
     assert ids(table) == ["life", "poison", "back", "done"]
     table("done")
     table.put_hero(1, attack=None, planned=None)
     table("fix", "1")
-    assert ids(table) == ["poison", "dots", "back", "done"]
+    assert ids(table) == ["poison", "dots", "by", "back", "done"]
     table("done")
     table.pass_all()
     assert (table.state.phase, table.state.struck) == ("attack", 3)
     table("fix", "3")
-    assert ids(table) == ["poison", "back", "done"]
+    assert ids(table) == ["poison", "by", "back", "done"]
 
 
 def test_a_heros_card_chooses_the_hero() -> None:

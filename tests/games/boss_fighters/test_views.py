@@ -56,7 +56,8 @@ def gaps(sentence: str) -> set[str]:
 
 def lived(content: Content, count: int, health: str, seed: int, policy: str = "random", **more: Any) -> Iterator[Match]:
     """The match at every moment of a fight of simulated people."""
-    options = {"challenge": next(iter(content.bosses)), "health": health, **more}
+    first = min(content.bosses.values(), key=lambda file: file.boss.order).boss.name
+    options = {"challenge": first, "health": health, **more}
     match = Match(GAME.rules(content), Setup("boss_fighters", seats(count), options, seed))
     crew = GAME.players(content, match.setup, seed, policy)
     crew.heard(match.submit(Begin()))
@@ -211,7 +212,9 @@ def test_where_the_table_keeps_health_none_is_shown_and_numbers_are_told_in_full
 def test_two_heroes_of_one_player_are_told_apart() -> None:
     """Playing alone, nobody is told that Ada's card is played out of Ada's turn."""
     table = Table(2)
-    table.put(seats=tuple(replace(seat, name="Ada") for seat in table.state.seats))
+    alike = tuple(replace(seat, name="Ada") for seat in table.state.seats)
+    table.match.state = table.rules.start(alike, {"challenge": "dummy"}, 1)
+    table.match.state = table.rules.decide(table.state, Begin()).state
     assert [hero.name for hero in table.view.heroes] == ["Ada 1", "Ada 2"]
     table.act()("DWA-01")
     assert table.view.prompt.say.args["name"] == "Ada 2"

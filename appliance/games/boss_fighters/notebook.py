@@ -1,0 +1,148 @@
+"""The notebook of a fight: every ability that was seen, what was done just before it, and what it did.
+
+It is made of what happened alone, event by event, so it cannot hold what was not seen: no trigger, no rhythm, no name
+of anything that has not come. What a group makes of it is the group's business.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from appliance.games.boss_fighters import events as e
+from appliance.games.boss_fighters.calls import ACTIONS
+from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
+from appliance.games.boss_fighters.state import State
+
+DOINGS = frozenset(ACTIONS.values())
+"""What players do."""
+DEEDS = frozenset(
+    {
+        e.AttackPlanned,
+        e.ShieldsRaised,
+        e.ShieldGrown,
+        e.BossHealed,
+        e.AttackRaised,
+        e.ExtraAdded,
+        e.ActionLost,
+        e.CardsDiscarded,
+        e.HeroHurt,
+        e.HeroHealed,
+        e.TokensGained,
+    }
+)
+"""What abilities do."""
+ALWAYS = frozenset({e.AbilityUsed, e.RoundStarted})
+NOTED = DOINGS | DEEDS | ALWAYS
+"""The events that the notebook listens to; those which are not `ALWAYS` matter only to a boss that answers, or while
+an ability is told.
+"""
+CALLED = ("threshold", "reaction")
+_BEGINS = (e.CardPlayed, e.ItemUsed, e.Passed)
+KEPT = 6
+"""So many of the last times are kept in full."""
+
+
+def noted(state: State, event: Any) -> State:
+    """The state with this event in its notebook."""
+    happened = type(event)
+    if happened is e.AbilityUsed:
+        return replace(state, notes=(*state.notes, _seen(state, event)))
+    if happened is e.RoundStarted:
+        return replace(state, doings=())
+    if not state.ability:
+        return replace(state, doings=(*state.doings, event)) if happened in DOINGS else state
+    if happened not in DEEDS or not state.notes:
+        return state
+    note = state.notes[-1]
+    return replace(state, notes=(*state.notes[:-1], replace(note, did=_with(note.did, _fact(event)))))
+
+
+def _seen(state: State, event: e.AbilityUsed) -> Note:
+    called = event.kind in CALLED
+    just = just_before(state.doings) if called else ()
+    life = 100 * state.life // state.max_life if called and state.max_life else 0
+    before = _as_text(just[-1]) if just else ""
+    return Note(
+        state.boss,
+        event.name,
+        event.kind,
+        state.round,
+        state.level,
+        before,
+        rounds=(state.round,),
+        calls=(just,) if just else (),
+        life=life,
+    )
+
+
+def just_before(doings: tuple[Any, ...]) -> tuple[Fact, ...]:
+    """All that the last card did, each with how often such a thing has happened this round."""
+    counts: dict[tuple[str, str], int] = {}
+    facts: list[Fact] = []
+    for event in doings:
+        if isinstance(event, _BEGINS):
+            facts.clear()
+        fact = _fact(event)
+        count = counts[fact.what, fact.kind] = counts.get((fact.what, fact.kind), 0) + 1
+        facts.append(replace(fact, count=count))
+    return tuple(facts)
+
+
+def _fact(event: Any) -> Fact:
+    n: int = getattr(event, "n", getattr(event, "value", 0))
+    kind = getattr(event, "type", "") or getattr(event, "kind", "")
+    extra = getattr(event, "extra", None)
+    if isinstance(extra, tuple) and extra:
+        kind = extra[0].kind
+    return Fact(type(event).__name__, kind, n)
+
+
+def _with(facts: tuple[Fact, ...], fact: Fact) -> tuple[Fact, ...]:
+    """One more thing that an ability did; the same to several heroes is one fact."""
+    for index, known in enumerate(facts):
+        if (known.what, known.kind) == (fact.what, fact.kind):
+            more = replace(known, n=max(known.n, fact.n), count=known.count + 1)
+            return (*facts[:index], more, *facts[index + 1 :])
+    return (*facts, fact)
+
+
+def _as_text(fact: Fact) -> str:
+    """As `Note.before` says it: "BossHurt n=6 type=magic"."""
+    kind = f" type={fact.kind}" if fact.kind else ""
+    return f"{fact.what} n={fact.n}{kind}" if fact.n else fact.what + kind
+
+
+def merged(notes: Iterable[Note]) -> tuple[Note, ...]:
+    """One entry for each ability of each boss, in the order in which they were first seen."""
+    found: dict[tuple[str, str], Note] = {}
+    for note in notes:
+        key = (note.boss, note.ability)
+        known = found.get(key)
+        found[key] = note if known is None else _joined(known, note)
+    return tuple(found.values())
+
+
+def _joined(known: Note, note: Note) -> Note:
+    rounds = tuple(sorted({*rounds_of(known), *rounds_of(note)}))
+    return replace(
+        known,
+        round=rounds[0],
+        rounds=rounds,
+        times=known.times + note.times,
+        before=note.before or known.before,
+        mark=known.mark or note.mark,
+        calls=(*known.calls, *[call for call in note.calls if call not in known.calls])[-KEPT:],
+        did=_most(known.did, note.did),
+        life=max(known.life, note.life),
+    )
+
+
+def _most(known: tuple[Fact, ...], more: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """What an ability did at its worst."""
+    found = {(fact.what, fact.kind): fact for fact in known}
+    for fact in more:
+        key = (fact.what, fact.kind)
+        old = found.get(key, fact)
+        found[key] = replace(fact, n=max(old.n, fact.n), count=max(old.count, fact.count))
+    return tuple(found.values())
