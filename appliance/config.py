@@ -137,7 +137,10 @@ def settings_for(profile: str | None, config: Path | None, state: Path | None = 
 def keep(state: Path, values: Mapping[str, str | float]) -> Path:
     """Write these into the box's own file, whole or not at all; what it held besides stays."""
     file = state / MEASURED
-    before = read_source(file).values if file.exists() else {}
+    try:
+        before = read_source(file).values if file.exists() else {}
+    except BadContent:  # it was damaged; what is measured now is whole
+        before = {}
     merged = {name: value for name, value in {**before, **values}.items() if not isinstance(value, dict)}
     lines = [f"{name} = {msgspec.json.encode(value).decode()}" for name, value in merged.items()]
     state.mkdir(parents=True, exist_ok=True)

@@ -34,6 +34,7 @@ MODULES = 25  # of our code across
 FAR, NEAR = 0.11, 0.33  # of the frame's width: a code at 25 and at 9 cm
 ASIDE = 0.22  # of the frame's width and height from its middle
 UPRIGHT = 0.8  # of a box around a turned square is the square's side, on average
+SHARP = 60  # of the sharpness that is shown
 SMEAR = 1.45  # modules that an edge may be wide; from about 2.1 on nothing is read
 DIM, BURNT = 90.0, 252.0  # grey levels of paper
 FAINT = 60.0  # grey levels from ink to paper
@@ -117,7 +118,12 @@ def verdict(readings: Sequence[Reading]) -> tuple[Check, ...]:
     held = [reading for reading in readings if reading.held]
     if len(readings) < ENOUGH or 3 * len(held) < 2 * len(readings):
         return tuple(Check(name, False, 0.0, "show-card") for name in ("aim", "focus", "exposure", "lamp", "reading"))
-    return (_aim(held), _focus(held), _exposure(held), _lamp(held), _reading(readings))
+    return judged(held, sum(reading.read for reading in readings) / len(readings))
+
+
+def judged(held: Sequence[Reading], share: float) -> tuple[Check, ...]:
+    """Each check of readings that all hold something like a code; `share` of the frames were read."""
+    return (_aim(held), _focus(held), _exposure(held), _lamp(held), _read(share))
 
 
 def passed(checks: Sequence[Check]) -> bool:
@@ -154,8 +160,7 @@ def _lamp(held: Sequence[Reading]) -> Check:
     return Check("lamp", grain <= GRAINY, grain, "" if grain <= GRAINY else "more-light")
 
 
-def _reading(readings: Sequence[Reading]) -> Check:
-    share = sum(reading.read for reading in readings) / len(readings)
+def _read(share: float) -> Check:
     return Check("reading", share >= SHARE, share, "" if share >= SHARE else "hold-still")
 
 

@@ -126,3 +126,9 @@ def test_what_was_kept_before_stays(tmp_path: Path):
     keep(tmp_path, {"focus": 6.0})
     read = read_settings([tmp_path / MEASURED])
     assert (read.settings.focus, read.settings.focus_mode, read.faults) == (6.0, "fixed", ())
+
+
+def test_a_damaged_file_is_written_anew(tmp_path: Path):
+    (tmp_path / MEASURED).write_text("focus = = 3")
+    keep(tmp_path, {"focus": 6.0})
+    assert settings_for("desk", None, tmp_path).settings.focus == 6.0
