@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from hw.qr import Gray, soften
+from hw.qr import Gray, mean, soften
 from hw.zone import halved
 
 LARGE = 45_000  # pixels of a part above which it is seen at half its size: its modules are wide, and so is their blur
@@ -66,10 +66,10 @@ class Lens:
         high, wide = small.shape
         tall = _room(self._tall, 2 * high - 1, wide)
         tall[::2] = small
-        tall[1::2] = _mean(small[:-1], small[1:])
+        tall[1::2] = mean(small[:-1], small[1:])
         large = _room(self._large, 2 * high - 1, 2 * wide - 1)
         large[:, ::2] = tall
-        large[:, 1::2] = _mean(tall[:, :-1], tall[:, 1:])
+        large[:, 1::2] = mean(tall[:, :-1], tall[:, 1:])
         return large
 
 
@@ -86,9 +86,3 @@ def wiener(high: int, wide: int, spread: float, noise: float) -> NDArray[np.floa
 
 def _room(room: NDArray[Kind], high: int, wide: int) -> NDArray[Kind]:
     return room[: high * wide].reshape(high, wide)
-
-
-def _mean(one: Gray, other: Gray) -> Gray:
-    """Of bytes, without making them wider."""
-    found: Gray = (one & other) + ((one ^ other) >> 1)
-    return found
