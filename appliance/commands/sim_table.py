@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections import Counter
 
 from appliance.engine.game import Challenge
 from appliance.sim.crowd import Arena, run_all
@@ -26,7 +27,7 @@ def _page(args: argparse.Namespace, entries: Entries) -> str:
     whole = f"{args.boss} --fights" if args.boss else "--fights"
     parts = [
         "# How often simulated people win",
-        f"Made by `boss-table sim {whole} {args.fights} --seed {args.seed} --table FILE.md`.\n"
+        f"Made by `boss-table sim {whole} {args.fights} --seed {args.seed} --table FILE.md`.",
         "Each figure: fights won in percent (half the 95 % interval), and the mean of rounds.",
         *[_challenge(args, arena, challenge) for arena, challenge in entries],
     ]
@@ -76,10 +77,17 @@ def _besides(tallies: dict[Order, Tally], levels: tuple[str, ...]) -> list[str]:
             lines.append(_rage(rage, fights))
     drawn, played = whole.of("drawn"), whole.of("played")
     rare = [card for card in sorted(drawn) if played[card] < 0.02 * drawn[card]]
-    return [
-        *lines,
-        "- Played in under 2 % of the careful fights in which they were drawn: " + (", ".join(rare) or "no card") + ".",
-    ]
+    told = ", ".join(rare) or "no card"
+    return [*lines, f"- Played in under 2 % of the careful fights in which they were drawn: {told}."]
+
+
+def _rage(rage: Counter[str], fights: int) -> str:
+    reached, after = 100 * rage["reached"] / fights, 100 * rage["after"] / fights
+    won, won_after = _share(rage["won"], rage["reached"]), _share(rage["won-after"], rage["after"])
+    return (
+        f"  Rage: {reached:.0f} % of the fights came to it, {won} of these were won; "
+        f"{after:.0f} % went on two rounds later, {won_after} of these were won."
+    )
 
 
 def _share(part: int, whole: int) -> str:

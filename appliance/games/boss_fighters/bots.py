@@ -121,8 +121,8 @@ class Crew:
         what = type(event).__name__
         if what in self._watched:
             self._done[what, getattr(event, "type", "")] += 1
-        if what == "ShieldHurt" and not event.left:
-            self._done["ShieldBroken", event.type] += 1
+        if what == "ShieldHurt":
+            self._done["ShieldHeld" if event.left else "ShieldBroken", event.type] += 1
 
     def _round(self, event: e.RoundStarted) -> None:
         self._attacked.clear()

@@ -60,8 +60,7 @@ def foreseen(sight: Sight, card: str) -> list[tuple[str, str, int]]:
             left = sight.shields.get(verb.type, 0)
             if left:
                 found.append(("ShieldHurt", verb.type, min(left, n)))
-            if left and n >= left:
-                found.append(("ShieldBroken", verb.type, 0))
+                found.append(("ShieldBroken" if n >= left else "ShieldHeld", verb.type, 0))
             if n > left:
                 found.append(("BossHurt", verb.type, n - left))
         elif isinstance(verb, do.Protect):

@@ -26,6 +26,7 @@ _RANK = (
     "Passed",
     "CurseFlipped",
     "ShieldBroken",
+    "ShieldHeld",
     "HeroHealed",
     "AttackReduced",
     "ActionGained",

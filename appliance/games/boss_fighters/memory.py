@@ -18,7 +18,7 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     """Something that was seen to happen: an event's name, its damage type or token, its number.
 
     `count` with what players did is the how-maniest of its kind in the round, `of_all` of all kinds; with what the boss
-    did `count` is how many heroes it reached. A shield that broke is besides a fact of its own, "ShieldBroken".
+    did `count` is how many heroes it reached. Whether a shield broke is besides a fact of its own: "ShieldBroken", "ShieldHeld".
     """
 
     what: str

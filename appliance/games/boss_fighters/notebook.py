@@ -42,7 +42,7 @@ NOTED = DOINGS | DEEDS | {e.AbilityUsed, e.RoundStarted}
 """The events that the notebook listens to."""
 CALLED = ("threshold", "reaction")
 _BEGINS = (e.CardPlayed, e.ItemUsed, e.Passed)
-BROKEN = "ShieldBroken"
+BROKEN, HELD = "ShieldBroken", "ShieldHeld"
 KEPT = 6
 """So many of the last times are kept in full."""
 
@@ -97,8 +97,8 @@ def just_before(doings: tuple[Any, ...]) -> tuple[Fact, ...]:
 
 def _facts(event: Any) -> tuple[Fact, ...]:
     fact = _fact(event)
-    if type(event) is e.ShieldHurt and not event.left:
-        return (fact, Fact(BROKEN, fact.kind))
+    if type(event) is e.ShieldHurt:
+        return (fact, Fact(HELD if event.left else BROKEN, fact.kind))
     return (fact,)
 
 
