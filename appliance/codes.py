@@ -1,6 +1,7 @@
 """The text of a QR code and the card that it stands for; knows no game."""
 
 import re
+from hashlib import sha256
 from typing import Literal
 
 from msgspec import Struct
@@ -71,3 +72,8 @@ def parse(text: str) -> CardRef:
     if check_character("BT1" + game + card.replace("-", "")) != check:
         raise Misread("unknown-code", text)
     return CardRef(game, card)
+
+
+def digest(payload: bytes) -> str:
+    """What is kept of a code that is not ours: the SHA-256 of its bytes, as 64 hexadecimal digits."""
+    return sha256(payload).hexdigest()

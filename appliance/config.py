@@ -33,7 +33,11 @@ class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds."""
+    """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds,
+    `rest_minutes` what passes without anybody doing anything before the screen goes dark (0: it never does).
+
+    `groups` is the folder at the desk where groups are saved to and taken from when no stick is in.
+    """
 
     profile: Literal["pi", "desk"] = "desk"
     language: Literal["en", "de"] = "en"
@@ -46,6 +50,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     driver: Literal["lgpio", "rpigpio"] = "lgpio"
     lamp_brightness: Percent = 100
     sound_volume: Percent = 60
+    rest_minutes: Annotated[float, Meta(ge=0, le=240)] = 10.0
+    groups: str = "~/boss-table"
     pins: PinSettings = PinSettings()
 
 
@@ -144,6 +150,7 @@ MEANT = {
     "driver": "driver",
     "lamp_brightness": "lamp_brightness",
     "sound_volume": "sound_volume",
+    "rest_minutes": "rest_minutes",
     "pins": "pins",
     "pins.seats": "seats",
     **dict.fromkeys(("pins.button", "pins.check", "pins.accepted", "pins.refused"), "pin"),

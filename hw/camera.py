@@ -1,7 +1,7 @@
 """What a camera is to the scanner, and the two that need no Pi: a webcam and a folder of pictures."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -11,6 +11,8 @@ from msgspec import Struct
 from hw.events import HwError
 from hw.qr import Gray
 
+USUAL_RATE = 15.0  # frames a second of a video that does not tell
+VIDEOS = (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mjpeg", ".h264")
 PICTURES = (".png", ".jpg", ".jpeg", ".pgm", ".bmp")
 
 
@@ -55,8 +57,7 @@ class Webcam:
         if not good:
             raise HwError("the webcam gives no picture: was it unplugged?")
         self._number += 1
-        grey = self._cv2.cvtColor(picture, self._cv2.COLOR_BGR2GRAY)
-        return Frame(np.asarray(grey, np.uint8), self._clock(), self._number)
+        return Frame(_grey(self._cv2, picture), self._clock(), self._number)
 
     def close(self) -> None:
         """Release the device."""
@@ -102,14 +103,39 @@ def read_picture(file: Path) -> Gray:
         raise HwError(f"{file.name} is not a picture that can be read: {error}") from error
 
 
+def read_video(file: Path) -> Iterator[Frame]:
+    """The frames of a video one after another, each at its second from the start; needs opencv (extra `webcam`)."""
+    cv2 = _opencv("a video")
+    video = cv2.VideoCapture(str(file))
+    try:
+        if not video.isOpened():
+            raise HwError(f"{file.name} is not a video that can be read")
+        rate = float(video.get(cv2.CAP_PROP_FPS)) or USUAL_RATE
+        number = 0
+        while True:
+            good, picture = video.read()
+            if not good:
+                break
+            number += 1
+            yield Frame(_grey(cv2, picture), (number - 1) / rate, number)
+        if number == 0:
+            raise HwError(f"{file.name} is not a video that can be read")
+    finally:
+        video.release()
+
+
+def _grey(cv2: Any, picture: Any) -> Gray:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
 def webcam_ready() -> None:
     """Raises `HwError`, which names the extra to install, where no webcam can be read at all."""
     _opencv()
 
 
-def _opencv() -> Any:
+def _opencv(what: str = "a webcam") -> Any:
     try:
         import cv2
     except ImportError as error:
-        raise HwError("a webcam needs opencv: pip install 'boss-table[webcam]'") from error
+        raise HwError(f"{what} needs opencv: pip install 'boss-table[webcam]'") from error
     return cv2

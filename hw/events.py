@@ -4,10 +4,26 @@ from msgspec import Struct
 
 
 class Code(Struct, frozen=True):
-    """One QR code in one frame: its text and its place (x, y, width, height) in pixels of that frame."""
+    """One QR code in one frame: its text and its place (x, y, width, height) in pixels of that frame.
+
+    `raw` are its bytes where they are no UTF-8, so that they are not those of its text; `side` is the length of its
+    edge in pixels, however it is turned (0: nobody measured it, and it is as wide as its box).
+    """
 
     text: str
     box: tuple[int, int, int, int]
+    raw: bytes = b""
+    side: int = 0
+
+    @property
+    def payload(self) -> bytes:
+        """The bytes that the code holds."""
+        return self.raw or self.text.encode()
+
+    @property
+    def width(self) -> int:
+        """How wide it is held upright: the box of a code that is turned is up to 1.4 times as wide."""
+        return self.side or self.box[2]
 
 
 class Seen(Struct, frozen=True):

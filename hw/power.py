@@ -3,6 +3,7 @@
 import re
 import subprocess
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -39,3 +40,18 @@ def run_tool(command: Sequence[str]) -> str:
 
 def _set(bits: int) -> tuple[str, ...]:
     return tuple(name for number, name in enumerate(TROUBLES) if bits >> number & 1)
+
+
+HWMON = Path("/sys/class/hwmon")
+
+
+def starved(folder: Path = HWMON) -> bool:
+    """Whether the kernel's own watch says that the voltage is too low just now; a small file, so that it may be asked
+    between two pictures. False where there is no such watch."""
+    for name in folder.glob("hwmon*/name"):
+        try:
+            if name.read_text().strip() == "rpi_volt":
+                return name.with_name("in0_lcrit_alarm").read_text().strip() == "1"
+        except OSError:
+            continue
+    return False

@@ -1,5 +1,6 @@
 """Finds QR codes in a grey picture: a plain look, and if that finds nothing one through a slight blur."""
 
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ OPTIONS: dict[str, Any] = {
     "try_downscale": True,  # without it near codes are missed
     "binarizer": zxingcpp.Binarizer.LocalAverage,
 }
+BOTH = {**OPTIONS, "try_invert": True}
 
 
 def decode(frame: Gray) -> tuple[Code, ...]:
@@ -25,12 +27,18 @@ def decode(frame: Gray) -> tuple[Code, ...]:
     The second look through a 3x3 blur (5x5 above 700 lines) reads noisy and slightly smeared codes which the first
     misses, at about the cost of the first.
     """
-    return look(frame) or look(soften(frame, 2 if frame.shape[0] > 700 else 1))
+    return look(frame) or look(soften(frame, softness(frame)))
 
 
-def look(frame: Gray) -> tuple[Code, ...]:
-    """One pass of the decoder."""
-    return tuple([Code(_text(found.bytes), _box(found.position)) for found in zxingcpp.read_barcodes(frame, **OPTIONS)])
+def look(frame: Gray, invert: bool = False) -> tuple[Code, ...]:
+    """One pass of the decoder; with `invert` it finds codes that are bright on dark, too."""
+    options = BOTH if invert else OPTIONS
+    return tuple([_code(found.bytes, found.position) for found in zxingcpp.read_barcodes(frame, **options)])
+
+
+def softness(frame: Gray) -> int:
+    """How often to blur: large frames have more pixels a module."""
+    return 2 if frame.shape[0] > 700 else 1
 
 
 def soften(frame: Gray, times: int = 1) -> Gray:
@@ -42,9 +50,18 @@ def soften(frame: Gray, times: int = 1) -> Gray:
     return wide.astype(np.uint8)
 
 
-def _text(payload: bytes) -> str:
-    """UTF-8 where it is; other bytes as \\xNN, so that every payload has a text that can be printed and stored."""
-    return payload.decode("utf-8", "backslashreplace")
+def _code(payload: bytes, place: Any) -> Code:
+    """UTF-8 as it is; other bytes as \\xNN, so that every payload has a text that can be printed and stored."""
+    text = payload.decode("utf-8", "backslashreplace")
+    return Code(text, _box(place), b"" if text.encode() == payload else payload, _side(place))
+
+
+def _side(place: Any) -> int:
+    """The longer of the two means of opposite edges: what tips away from the lens is only shorter in one direction."""
+    corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    edges = [hypot(one.x - other.x, one.y - other.y) for one, other in pairs]
+    return round(max(edges[0] + edges[2], edges[1] + edges[3]) / 2)
 
 
 def _box(place: Any) -> tuple[int, int, int, int]:

@@ -7,13 +7,14 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from hw.events import Code
-from hw.looks import SIDE, Marks, Reading, changed, marks
+from hw.gate import SIDE, Marks, changed, marks
+from hw.looks import Reading
 from hw.qr import Gray, soften
 from hw.zone import BLOCK, FAINT, Grid, count_around, extremes, find_patch
 
 WORDS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 
-NARROW = 0.10  # of the frame's width: a code below it is not in the zone
+NARROW = 0.105  # of the frame's width: a code below it is not in the zone
 DIM = 60.0  # grey level under which nearly everything is dark
 GRAINY = 0.20  # noise over contrast
 LARGE = 330.0  # pixels a side: nearer than about 6 cm, where no lens that is set to 20 cm is sharp
@@ -184,7 +185,7 @@ class Doctor:
 
     def _narrow(self, codes: tuple[Code, ...], width: int, now: float) -> str:
         """A code that is read and too narrow to count is told once a showing, when it was shown for half a second."""
-        narrow = codes[0].box[2] < NARROW * width
+        narrow = codes[0].width < NARROW * width
         if not narrow or codes[0].text != self._far or now - self._far_at > self.SECONDS:
             self._far, self._far_since = codes[0].text if narrow else "", now
         due = narrow and self._far_since is not None and now - self._far_since >= self.SECONDS / 2

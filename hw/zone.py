@@ -8,11 +8,14 @@ from hw.qr import Gray
 
 BLOCK = 8  # pixels
 FAINT = 24  # grey levels between dark and bright below which there is nothing to read
+FAINTEST = 16  # and below which nothing can be made clearer
 TYPICAL = 30  # blocks that a small code has; the contrast of this one is the patch's, as a few may be a lamp's reflex
 BUSY = 0.35  # of the contrast, above which a block belongs to the patch: light is uneven
 ANOTHER = 0.6  # as busy as the busiest place: may be another code
 SMALLEST = 6  # blocks of a patch
-MARGIN = 4  # blocks around a patch that belong to it: a quiet zone is needed to read a code
+MARGIN = 2  # blocks around a patch that belong to it: a quiet zone is needed to read a code
+ABOVE = 0.4  # of what the contrast is above the usual place's: more than noise or a table's grain
+AROUND = 7  # blocks a side of the place that is looked for
 
 Grid = NDArray[np.bool_]
 
@@ -44,18 +47,82 @@ class Zone(Struct, frozen=True):
         return max(0, self.left - margin), max(0, self.top - margin)
 
 
-def find_zone(soft: Gray, faint: float = FAINT) -> Zone | None:
-    """The busiest patch with much contrast everywhere, in a picture without much noise; None if nothing stands out."""
-    found = find_patch(soft, faint)
-    if found is None:
+def find_zone(frame: Gray, faint: float = FAINTEST) -> Zone | None:
+    """The busiest patch with much contrast everywhere, as a rectangle; None if nothing stands out.
+
+    It is searched in the picture at half its size, which has less noise and a quarter of the pixels.
+    """
+    dark, bright = extremes(halved(frame), BLOCK // 2)
+    if min(dark.shape) < AROUND + 4:
         return None
-    patch, crowd, contrast = found
-    rows, columns = np.flatnonzero(patch.any(axis=1)), np.flatnonzero(patch.any(axis=0))
-    top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
-    most = int(crowd.max())
-    crowd[max(0, top - 2) : bottom + 2, max(0, left - 2) : right + 2] = 0
-    wide, high = (right - left) * BLOCK, (bottom - top) * BLOCK
-    return Zone(left * BLOCK, top * BLOCK, wide, high, contrast, bool(crowd.max() < ANOTHER * most))
+    reach = best_near(bright, np.maximum).astype(np.int16) - best_near(dark, np.minimum)
+    contrast, usual = (float(np.partition(reach.ravel(), place)[place]) for place in (-TYPICAL, reach.size // 2))
+    if contrast < faint:
+        return None
+    busy = reach > max(BUSY * contrast, usual + ABOVE * (contrast - usual))
+    dense = sums(busy, 3) >= 8
+    crowd = sums(dense, AROUND)
+    row, column = divmod(int(np.argmax(crowd)), crowd.shape[1])
+    most = int(crowd[row, column])
+    if most < SMALLEST:
+        return None
+    top, bottom, left, right = grown(dense, row, column)
+    crowd[max(0, top - AROUND) : bottom + 1, max(0, left - AROUND) : right + 1] = 0
+    alone = bool(crowd.max() < ANOTHER * most)
+    edge = 2  # blocks that were lost on each side on the way
+    place = ((left + edge) * BLOCK, (top + edge) * BLOCK, (right - left) * BLOCK, (bottom - top) * BLOCK)
+    return Zone(*place, contrast, alone)
+
+
+def grown(dense: Grid, row: int, column: int) -> tuple[int, int, int, int]:
+    """The rectangle (top, bottom, left, right) around the window that starts here, grown over all that touches it."""
+    top, bottom, left, right = row, row + AROUND, column, column + AROUND
+    while True:
+        before = top, bottom, left, right
+        rows = some_in(dense[:, left:right], 1)
+        top, bottom = stretch(rows, top, bottom)
+        columns = some_in(dense[top:bottom], 0)
+        left, right = stretch(columns, left, right)
+        if (top, bottom, left, right) == before:
+            break
+    inner = dense[top:bottom, left:right]
+    down, over = np.flatnonzero(some_in(inner, 1)), np.flatnonzero(some_in(inner, 0))
+    return top + int(down[0]), top + int(down[-1]) + 1, left + int(over[0]), left + int(over[-1]) + 1
+
+
+def some_in(grid: Grid, axis: int) -> Grid:
+    """Whether something is set along this axis."""
+    found: Grid = np.logical_or.reduce(grid, axis=axis)
+    return found
+
+
+def stretch(some: Grid, start: int, end: int) -> tuple[int, int]:
+    """From `start` to `end` and on, either way, as long as it is set."""
+    before = np.flatnonzero(~some[:start])
+    after = np.flatnonzero(~some[end:])
+    return int(before[-1]) + 1 if before.size else 0, end + int(after[0]) if after.size else some.size
+
+
+def halved(picture: Gray) -> Gray:
+    """At half its size: means of four pixels."""
+    high, wide = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
+    rows = picture[:high:2, :wide].astype(np.uint16) + picture[1:high:2, :wide]
+    return ((rows[:, ::2] + rows[:, 1::2] + 2) >> 2).astype(np.uint8)
+
+
+def best_near(grid: Gray, best: np.ufunc) -> Gray:
+    """Of each block and its eight neighbours the `best` value; one block smaller on each side."""
+    rows = best(best(grid[:-2], grid[1:-1]), grid[2:])
+    found: Gray = best(best(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
+    return found
+
+
+def sums(grid: Grid, side: int) -> NDArray[np.int32]:
+    """How much is set in each square of so many blocks a side; `side` - 1 smaller than the grid."""
+    total = np.zeros((grid.shape[0] + 1, grid.shape[1] + 1), np.int32)
+    np.cumsum(np.cumsum(grid, axis=0, dtype=np.int32), axis=1, out=total[1:, 1:])
+    found: NDArray[np.int32] = total[side:, side:] - total[:-side, side:] - total[side:, :-side] + total[:-side, :-side]
+    return found
 
 
 def find_patch(
@@ -79,14 +146,14 @@ def find_patch(
     return None if patch is None else (patch, crowd, contrast)
 
 
-def extremes(picture: Gray) -> tuple[Gray, Gray]:
-    """Darkest and brightest of each block."""
-    high, wide = picture.shape[0] // BLOCK, picture.shape[1] // BLOCK
-    rows = picture[: high * BLOCK, : wide * BLOCK].reshape(high, BLOCK, wide * BLOCK)
-    return (
-        rows.min(axis=1).reshape(high, wide, BLOCK).min(axis=2),
-        rows.max(axis=1).reshape(high, wide, BLOCK).max(axis=2),
-    )
+def extremes(picture: Gray, side: int = BLOCK) -> tuple[Gray, Gray]:
+    """Darkest and brightest of each block; `side` is a power of two."""
+    high, wide = picture.shape[0] // side, picture.shape[1] // side
+    rows = picture[: high * side, : wide * side].reshape(high, side, wide * side)
+    dark, bright = rows.min(axis=1), rows.max(axis=1)
+    while dark.shape[1] > wide:
+        dark, bright = np.minimum(dark[:, ::2], dark[:, 1::2]), np.maximum(bright[:, ::2], bright[:, 1::2])
+    return dark, bright
 
 
 def spread(grid: Gray, best: np.ufunc) -> Gray:

@@ -19,6 +19,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "appliance.engine",
         "appliance.journal",
         "appliance.codes",
+        "appliance.taught",
         "appliance.words",
         "appliance.library",
         "hw.events",
@@ -33,6 +34,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "appliance.paper": ("appliance.engine", "appliance.codes", "appliance.words"),
     "appliance.words": ("appliance.engine",),
     "appliance.codes": ("appliance.engine",),
+    "appliance.taught": ("appliance.codes", "appliance.engine.table"),
     "appliance.engine": (),
     "hw": (),
 }
@@ -48,6 +50,7 @@ FENCED = {
     "cv2": "hw",
     "RPi": "hw",
     "fpdf": "appliance.paper",
+    "resvg_py": "appliance.ui.cutting",
 }
 
 IMPURE = {

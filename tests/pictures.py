@@ -12,8 +12,11 @@ import pypdfium2
 from PIL import Image
 
 from appliance.commands import tour
+from appliance.commands.wiring import art_folders, gallery_of
 from appliance.engine.table import View
 from appliance.games.boss_fighters import events as e
+from appliance.ui.contact import figure_rows, sheet
+from appliance.ui.cutting import reader
 from tests.screens.drawing import CONTENTS, GAMES, new_stage
 
 ROOT = Path(__file__).parent.parent
@@ -25,6 +28,8 @@ SCREENS = {
     "shields": "FightView-action-ask.target-second",
     "result": "ResultView-ask.over",
 }
+FIGURES = ("mr-puppet", "prince", "soul-huntress", "aether-dragon", "troll", "halfling", "dwarf", "elf")
+FIGURES += ("warrior", "mage", "rogue", "druid")
 CARDS_PAGE = 1
 TURN_SIZE = (720, 450)
 TURN_COLOURS = 96
@@ -42,6 +47,15 @@ def renew(folder: Path) -> None:
     page = pypdfium2.PdfDocument(folder / "cards.pdf")[CARDS_PAGE]
     page.render(scale=1.2).to_pil().save(PICTURES / "cards.png")
     turn().save(PICTURES / "turn.gif")
+    figures().save(PICTURES / "figures.png")
+
+
+def figures() -> Image.Image:
+    """The contact sheet of who is met and who fights, half as large."""
+    rows = figure_rows(FIGURES, reader(art_folders()))
+    picture = sheet(rows, gallery_of(waits=True), named=False)
+    whole = Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
+    return whole.resize((whole.width * 2 // 5, whole.height * 2 // 5), Image.Resampling.LANCZOS).quantize(192)
 
 
 class Film:
@@ -49,6 +63,7 @@ class Film:
 
     def __init__(self) -> None:
         self.stage, self.surface = new_stage("en"), pygame.Surface(TURN_SIZE)
+        self.stage.gallery = gallery_of(waits=True)
         self.now, self.frames = 10.0, list[Image.Image]()
 
     def roll(self, view: View, seconds: float, happened: tuple[Any, ...] = ()) -> None:

@@ -8,33 +8,43 @@ import queue
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
-from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings
+from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again
+from appliance.commands.sticks import group_folder
 from appliance.commands.wiring import (
     art_of,
     cache_folder,
     card_names,
+    copy_places,
+    gallery_of,
     load_contents,
     read_setup,
     seeds,
+    shelf,
     state_folder,
     words_by_language,
 )
 from appliance.config import Read, Settings, settings_for, told
-from appliance.engine.game import Setup
+from appliance.engine.game import Errand, Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
 from appliance.journal import Journal, StateInUse
 from appliance.shell.beat import Service, Vitals, status_of
+from appliance.shell.choices import Choices
+from appliance.shell.cupboard import RESTART, Cupboard
 from appliance.shell.diary import Diary
+from appliance.shell.errands import Done, run_errand
+from appliance.shell.idle import Idle
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Input, Loop, Screen
 from appliance.shell.notify import sender, watchdog_seconds
 from appliance.shell.session import Session
+from appliance.taught import Taught
+from appliance.ui.look import Look
 from appliance.ui.sound import Sound
 from appliance.words import Words
 from hw.events import HwError
@@ -52,12 +62,14 @@ class Parts:
     def __init__(self, state: Path, words: Mapping[str, Words], more: tuple[Path, ...] = ()) -> None:
         give_memory_back()
         self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
-        self.words = words
+        self.words, self.more = words, more
         games, broken = find_games()
         self.contents, unloaded = load_contents(games, more)
         self.faults = {**broken, **unloaded}
         self.games = {name: game for name, game in games.items() if name in self.contents}
         self.journal = Journal(state, self.inputs.put)
+        self.errands: Callable[[Errand, Sequence[dict[str, Any]]], Done] | None = None
+        self.taught = Taught(state if self.journal.saving else None)
 
     def screens(self) -> dict[type[View], Any]:
         """The drawing of each View of each game."""
@@ -72,7 +84,8 @@ class Parts:
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
     ) -> Session:
         """The session on this journal; chance by this seed, or real chance."""
-        return Session(self.journal, self.games, self.contents, seeds(self.journal, seed), start, options)
+        next_seed = seeds(self.journal, seed)
+        return Session(self.journal, self.games, self.contents, next_seed, start, options, self.errands)
 
 
 def run_box(args: argparse.Namespace) -> int:
@@ -98,6 +111,7 @@ def run_box(args: argparse.Namespace) -> int:
     try:
         window = _window(read, parts, desktop, service, asked)
         if window is not None:
+            parts.errands = lambda errand, groups: run_errand(errand, groups, lambda: _groups_at(read.settings))
             loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
             _play(loop, window, parts, read, args, service, asked, desktop, began)
     except HwError as error:
@@ -108,7 +122,12 @@ def run_box(args: argparse.Namespace) -> int:
         parts.journal.close()
     if asked.end == SHUT_DOWN:
         ask_for_power_off(os.environ, asked.wait)
-    return 0
+    return start_again(os.environ) if asked.end == RESTART else 0
+
+
+def _groups_at(settings: Settings) -> Path | None:
+    """Where groups are saved and taken: a stick, the boot partition, at the desk the folder of the settings."""
+    return group_folder(Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None)
 
 
 def _play(
@@ -123,7 +142,7 @@ def _play(
     began: float,
 ) -> None:
     """From the first picture to the goodbye, which `asked` then holds."""
-    loop.session.notes.extend(told(read.faults))
+    loop.session.notes.extend([*told(read.faults), *parts.taught.notes])
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:
@@ -165,18 +184,18 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
         from appliance.ui.window import SIZE, Window, fitting
 
         title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
-        clock, size, turn = time.monotonic, SIZE if full else fitting(SIZE), settings.rotation // 90
+        clock, size = time.monotonic, SIZE if full else fitting(SIZE)
         return Window(
             parts.words,
             parts.screens(),
             clock,
             size=size,
             fullscreen=full,
-            turn=turn,
             title=title,
             desk=desk,
-            calm=settings.reduced_motion,
+            look=usual_look(settings),
             art=art_of(parts.games),
+            gallery=gallery_of(parts.more),
         )
 
     if not full or not draws_on_the_console(os.environ):
@@ -189,6 +208,11 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
         beacon.close()
 
 
+def usual_look(settings: Settings) -> Look:
+    """How the configuration wants everything shown, where people have not chosen otherwise at the box."""
+    return Look(calm=settings.reduced_motion, turn=settings.rotation // 90)
+
+
 def _show(loop: Loop, pictures: int) -> None:
     while loop.shown < pictures:
         loop.turn()
@@ -196,12 +220,13 @@ def _show(loop: Loop, pictures: int) -> None:
 
 def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, args: argparse.Namespace) -> Loop:
     from appliance.codes import parse
+    from hw.power import starved
 
     write: Callable[[str], object] = print if args.log else lambda line: None
     languages = (settings.language, *(code for code in parts.words if code != settings.language))
     return Loop(
         session,
-        Intake(parse, hold=settings.hold),
+        Intake(parse, hold=settings.hold, taught=parts.taught.look),
         screen,
         Unlit(),
         parts.inputs,
@@ -211,6 +236,10 @@ def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, ar
         languages,
         can_quit=settings.profile != "pi",
         sound=parts.sound(args.state, round(settings.sound_volume / 10)),
+        cupboard=Cupboard(shelf, parts.taught, lambda: copy_places(settings.profile == "desk")),
+        choices=Choices(state_folder(args.state), usual_look(settings)),
+        idle=Idle(settings.rest_minutes * 60),
+        starved=starved if settings.profile == "pi" else lambda: False,
     )
 
 
@@ -242,6 +271,7 @@ def _live(
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
     board = open_board(read.settings.profile, put, board_settings(read))
     loop.lights = board
+    loop.backstage.camera.open(board.scanner)
     vitals = Vitals()
     if desktop is not None:
         desktop.open(board)

@@ -6,6 +6,7 @@ import importlib.util
 import json
 import pkgutil
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,18 @@ import msgspec
 
 import appliance.games
 from appliance.codes import COMMANDS, SHELL, code_text
+from appliance.engine.game import Game
+from appliance.engine.picture import Cut
 from appliance.engine.prints import Print
 from appliance.engine.table import Say
 from appliance.library import CONTENT, load_words
 from appliance.words import Words
+
+PICTURED = ("hero", "class", "boss")
+"""Kinds of cards that show a picture."""
+
+FINE = (420, 420)
+"""Pixels of a picture in print: 300 to the inch."""
 
 _COMMAND_COLOUR = "#3B6FA8"
 
@@ -51,12 +60,49 @@ def run(args: argparse.Namespace) -> int:
     from appliance.paper import write_pdf
 
     try:
-        pages = write_pdf(args.out, cards, words, args.layout or "fold")
+        pages = write_pdf(args.out, cards, words, args.layout or "fold", pictures(args.content))
     except OSError as error:
         print(f"{args.out}: cannot be written: {error.strerror or error}", file=sys.stderr)
         return 1
     print(f"{args.out}: {len(cards)} cards, {pages} pages")
     return 0
+
+
+def pictures(content: Path) -> Callable[[Print], bytes | None]:
+    """The pictures of heroes, classes and bosses for their cards' fronts; none where they cannot be cut."""
+    from appliance.commands.wiring import art_folders, cache_folder
+    from appliance.games import find_games
+    from appliance.ui.cutting import composed, kept, reader
+
+    games, _ = find_games()
+    read = reader(art_folders((content,) if content != CONTENT else ()))
+    bosses = _bosses(games, content)
+
+    def picture(card: Print) -> bytes | None:
+        if card.kind not in PICTURED or card.game not in bosses:
+            return None
+        name, challenges = bosses[card.game]
+        cut = games[name].art((challenges.get(card.id, card.id),))
+        svg = composed(cut, read) if isinstance(cut, Cut) else None
+        try:
+            return kept(svg, *FINE, cache_folder() / "art") if svg else None
+        except (ImportError, ValueError):
+            return None
+
+    return picture
+
+
+def _bosses(games: Mapping[str, Game], content: Path) -> dict[str, tuple[str, dict[str, str]]]:
+    """By each game's code: its name, and what its boss cards stand for."""
+    from appliance.commands.wiring import load_contents
+
+    contents, _ = load_contents(games, (content,) if content != CONTENT else ())
+    catalogs = [games[name].catalog(one) for name, one in contents.items()]
+    return {
+        catalog.code: (catalog.game, {one.card: one.id for one in catalog.challenges if one.card})
+        for catalog in catalogs
+        if catalog is not None
+    }
 
 
 def all_prints(content: Path) -> tuple[Print, ...]:

@@ -111,6 +111,7 @@ class DemoBox:
 
     def __init__(self, args: argparse.Namespace, state: Path, write: Callable[[str], None]) -> None:
         from appliance.codes import code_text, parse
+        from appliance.ui.look import Look
         from appliance.ui.window import Window
         from hw.board import BoardSettings, open_board
 
@@ -124,7 +125,9 @@ class DemoBox:
         self.scanner: Scanner = board.scanner
         clock = time.monotonic
         told = {args.lang: words[args.lang]}
-        self.window = Window(told, parts.screens(), clock, size=args.size, art=art_of(parts.games), calm=True)
+        self.window = Window(
+            told, parts.screens(), clock, size=args.size, art=art_of(parts.games), look=Look(calm=True)
+        )
         self.diary = Diary(write, clock)
         names = card_names
         intake = Intake(parse, hold=HOLD)

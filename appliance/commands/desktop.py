@@ -17,7 +17,7 @@ from appliance.library import CONTENT
 from appliance.shell.intake import NARROW
 from appliance.ui.desk import Camera, Desk
 from appliance.ui.holding import Held
-from appliance.ui.tray import TrayCard, TrayLine
+from appliance.ui.tray import CHALLENGE, TrayCard, TrayLine
 from hw.events import HardwareEvent, Seen
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from hw.desk import Pose
 
 BACKS_KEPT = 8
-CHALLENGE = "challenge"
-"""What a prompt calls the cards that pick what is played."""
 
 
 class Desktop:

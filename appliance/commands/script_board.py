@@ -16,6 +16,7 @@ from appliance.journal import Journal, StateInUse, WriteFailed, Written
 from appliance.shell.hands import Hands, play
 from appliance.shell.script import BadScript, Step, read_script
 from appliance.shell.session import Session
+from appliance.taught import Taught
 
 
 class Printer:
@@ -150,7 +151,7 @@ def play_script(
         session = Session(journal, games, contents, seeds(journal, seed), start)
         table = SavedTable(session, answers, Printer(out or sys.stdout, events))
         table.start()
-        play(steps, table, Hands(games, contents), table.refused)
+        play(steps, table, Hands(games, contents, Taught(state).look), table.refused)
     finally:
         journal.close()
     return 0

@@ -1,8 +1,10 @@
 """The box as a service of the system: when it is asked to end, how its settings reach the hardware, switching off."""
 
 import contextlib
+import os
 import queue
 import signal
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,3 +67,23 @@ def ask_for_power_off(environment: Mapping[str, str], wait: Callable[[float], ob
         with contextlib.suppress(OSError):
             (Path(folder) / "shut-down").touch()
             wait(10.0)
+
+
+START_AGAIN = 75
+"""How the program ends when it is to be started again (EX_TEMPFAIL): the unit restarts what did not end well."""
+
+
+def start_again(environment: Mapping[str, str]) -> int:
+    """A fresh program: as a service by an exit code, at the desk by becoming it, with the words it was started by.
+
+    Threads that hang in a driver are gone either way. Where that is not possible, say how it is done by hand.
+    """
+    if environment.get("NOTIFY_SOCKET"):
+        return START_AGAIN
+    sys.stdout.flush()
+    sys.stderr.flush()
+    try:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    except OSError as error:
+        print(f"cannot start again by itself ({error.strerror}): start boss-table once more", file=sys.stderr)
+        return START_AGAIN

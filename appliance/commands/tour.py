@@ -10,14 +10,29 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from appliance.commands.wiring import art_of, load_contents, words_by_language
+from appliance.commands.tour_rooms import room_shots
+from appliance.commands.wiring import art_of, card_names, gallery_of, load_contents, words_by_language
 from appliance.engine.game import Begin, Catalog, Game, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Option, Picked, Recap, Say, Seat, View
 from appliance.games import find_games
-from appliance.shell.overlay import SOUND, TROUBLE, menu_options
+from appliance.shell.choices import Choices
+from appliance.shell.overlay import SOUND, TROUBLE, menu_options, setting_options
 from appliance.ui.album import Album, Shot, first_mark
-from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
+from appliance.ui.overlays import (
+    AnyOverlay,
+    CameraLost,
+    Holding,
+    LowPower,
+    Menu,
+    NotePage,
+    Notice,
+    Preview,
+    Resting,
+    Saving,
+    Story,
+    WakePage,
+)
 
 CREW = (("Ada", "TRO", "DRU"), ("Ben", "HAL", "ROG"), ("Cleo", "ELF", "MAG"), ("Dan", "DWA", "WAR"))
 AROUND = "1,3,5,7"
@@ -56,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
     games, _ = find_games()
     contents, _ = load_contents(games)
     screens = {view: draw for game in games.values() for view, draw in game.screens().items()}
-    album = Album(args.out, (size[0], size[1]), words_by_language()[args.lang], screens, art_of(games))
+    album = Album(
+        args.out, (size[0], size[1]), words_by_language()[args.lang], screens, art_of(games), gallery_of(waits=True)
+    )
     for shot in shots(games, contents, seats):
         album.take(shot)
     print(album.sheet("sheet.png"))
@@ -81,6 +98,7 @@ def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
     for boss in _bosses(games, contents):
         more = _each_once(view for _, view in fight(games, contents, seats, boss))
         kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
+    kinds |= _each_once(view for _, view in camp(games, contents, seats))
     found = [Shot(_name(view), view, first_mark(view)) for view in kinds.values()]
     found += _moments(games, contents, seats)
     found += _overlays(games, contents, seats)
@@ -156,6 +174,18 @@ def fight_setup(seats: Sequence[int], boss: str = "mr-puppet") -> Setup:
     return Setup("boss_fighters", tuple(people), {"challenge": boss, "health": "full"}, SEED)
 
 
+def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[tuple[Any, View]]:
+    """What a group finds before a fight when it has won every other: pages, loot, decks, a notebook."""
+    catalog = games["boss_fighters"].catalog(contents["boss_fighters"])
+    challenges = catalog.challenges if catalog is not None else ()
+    setup = fight_setup(seats, challenges[-1].id)
+    earned = [mark for one in challenges for mark in one.needs] + [f"won:{one.id}" for one in challenges]
+    kinds = ("attack", "shield")
+    notes = [{"boss": challenges[-1].id, "ability": kind, "kind": kind, "round": n} for n, kind in enumerate(kinds, 1)]
+    options = {**setup.options, "door": "fight", "earned": earned, "memory": {"notes": notes}}
+    return walk(games["boss_fighters"], contents["boss_fighters"], replace(setup, options=options))
+
+
 def fight(
     games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int], boss: str = "mr-puppet"
 ) -> Iterator[tuple[tuple[Any, ...], View]]:
@@ -203,17 +233,33 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
     sound = tuple([Option(word, Say(f"shell:sound.{word}")) for word in SOUND if word != "music"])
     laid: list[AnyOverlay] = [
         Preview(Say("boss_fighters:card.star-blade"), 99.7, 0.6, tuple(seats[:1])),
+        *_held(games["boss_fighters"], match, tuple(seats[:1])),
         Notice(Say("shell:not-ours.address"), tuple(seats[:1])),
         Notice(Say("shell:not-ours.address")),
         WakePage(recap),
         NotePage(Say("shell:note.first")),
-        Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True, True)),
+        Story(match.view.last, tuple(seats[:1])),
+        Story(match.view.last),
+        Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True, True, True)),
+        Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values})),
         Menu(Say("shell:menu.sound"), sound),
         Menu(Say("shell:journal.full"), TROUBLE),
         CameraLost(),
+        LowPower(),
+        Resting(2),
         Holding(99.6, 0.8),
         Saving(),
     ]
     for overlay in laid:
         name = f"over-{type(overlay).__name__}"
         yield Shot(name, match.view, overlay.options[0].id if isinstance(overlay, Menu) else "", (overlay,))
+    yield from room_shots(match.view, seats[0])
+
+
+def _held(game: Game, match: Match, seats: tuple[int, ...]) -> Iterator[Preview]:
+    """The card that has most to say of what it would do."""
+    found = [(name, game.foresee(match.rules, match.state, card)) for (code, card), name in card_names().items()]
+    told = [(len(foreseen.lines), name.key, name, foreseen) for name, foreseen in found if foreseen is not None]
+    if told:
+        *_, name, foreseen = max(told, key=lambda one: one[:2])
+        yield Preview(name, 99.7, 0.6, foreseen.seats or seats, foreseen)

@@ -4,15 +4,21 @@ import os
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from appliance.codes import SHELL
 from appliance.engine.game import Game, Setup
 from appliance.engine.table import Say
+from appliance.games import find_games
 from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
+from appliance.shell.shelf import ShelfGame, shelf_of
 from appliance.words import Words
+
+if TYPE_CHECKING:
+    from appliance.ui.gallery import Gallery
 
 STATE_VARIABLE = "BOSS_TABLE_STATE"
 LANGUAGES = ("en", "de")
@@ -65,6 +71,19 @@ def art_of(games: Mapping[str, Game]) -> Callable[[str, tuple[str, ...]], Callab
     return art
 
 
+def art_folders(more: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+    """Where figures to be cut from paper lie: ours first, then those of other authors, symbols apart."""
+    return tuple(folder for root in (CONTENT, *more) for folder in (root / "art", root / "art" / "symbols"))
+
+
+def gallery_of(more: tuple[Path, ...] = (), *, waits: bool = False) -> "Gallery":
+    """The pictures that are cut from paper; with `waits` each is there as soon as it is asked for."""
+    from appliance.ui.cutting import reader
+    from appliance.ui.gallery import Gallery
+
+    return Gallery(reader(art_folders(more)), cache_folder() / "art", waits=waits)
+
+
 def read_setup(file: Path) -> Setup:
     """A match's setup from its JSON file; raises `ValueError` naming file and field."""
     try:
@@ -93,6 +112,28 @@ def card_names() -> dict[tuple[str, str], Say]:
     from appliance.commands.cards import all_prints
 
     return {(card.game, card.id): card.name for card in all_prints(CONTENT)}
+
+
+@cache
+def shelf() -> tuple[ShelfGame, ...]:
+    """All printed cards by game and deck; the shell's own come last."""
+    from appliance.commands.cards import all_prints
+
+    titles = {game.code: Say(f"{name}:title") for name, game in find_games()[0].items()}
+    return shelf_of(all_prints(CONTENT), {**titles, SHELL: Say("shell:title")})
+
+
+def copy_places(desk: bool) -> list[Path]:
+    """Folders that something can be carried in now: sticks that are mounted, at the desk the user's documents too."""
+    stems = ("/media", "/run/media", "/mnt")
+    found = [place for stem in stems for way in ("*", "*/*") for place in sorted(Path(stem).glob(way))]
+    sticks = [place for place in found if os.path.ismount(place) and os.access(place, os.W_OK)]
+    if desk:
+        from platformdirs import user_documents_path
+
+        documents = user_documents_path()
+        return [*sticks, documents if documents.is_dir() else Path.home()]
+    return sticks
 
 
 def seeds(journal: Journal, seed: int | None) -> Callable[[], int]:

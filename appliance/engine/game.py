@@ -53,13 +53,25 @@ class Event(Struct, frozen=True, tag_field="event"):
     checkpoint: ClassVar[bool] = False
 
 
+class Version(Struct, frozen=True, omit_defaults=True):
+    """One of several cards that mean the same piece; the last one counts whose `needs` the group has all earned."""
+
+    card: str
+    level: int
+    needs: tuple[str, ...] = ()
+
+
 class Piece(Struct, frozen=True, omit_defaults=True):
-    """A card that makes a seat: `slot` is the place it fills ("hero"), `facts` its printed figures by word key."""
+    """A card that makes a seat: `slot` is the place it fills ("hero"), `facts` its printed figures by word key.
+
+    `versions` are all cards that mean it, if there are several; any of them seats, with a hint if another counts.
+    """
 
     card: str
     slot: str
     name: Say
     facts: dict[str, int] = {}
+    versions: tuple[Version, ...] = ()
 
 
 class Hint(Struct, frozen=True):
@@ -90,11 +102,20 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     hints: tuple[Hint, ...] = ()
 
 
-class Catalog(Struct, frozen=True, omit_defaults=True):
-    """What the lobby has to know of a game: the pieces of a seat, the challenges, and how many may play.
+class Door(Struct, frozen=True, omit_defaults=True):
+    """A way from the lobby into what a game has between its fights: a match with `options["door"]` = `id`.
 
-    `cards` names every card of the game, so that any of them can be looked up by name.
+    `cards` open it too; the one that was shown is handed on as `options["card"]`. A game that has doors is told by
+    the door "fight" that a challenge was called, and may do first what is due.
     """
+
+    id: str
+    name: Say
+    cards: tuple[str, ...] = ()
+
+
+class Catalog(Struct, frozen=True, omit_defaults=True):
+    """What the lobby has to know of a game: pieces of a seat, challenges, doors besides, and how many may play."""
 
     game: str
     code: str
@@ -104,6 +125,14 @@ class Catalog(Struct, frozen=True, omit_defaults=True):
     most: int
     pieces: tuple[Piece, ...]
     challenges: tuple[Challenge, ...]
+    doors: tuple[Door, ...] = ()
+
+
+class Errand(Struct, frozen=True, omit_defaults=True):
+    """Something with files that a game cannot do itself: "save" the group `about`, or "look" which can be taken."""
+
+    what: Literal["save", "look"]
+    about: str = ""
 
 
 class Next(Struct, frozen=True, omit_defaults=True):
@@ -121,7 +150,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     `result` is a word ("won", "lost", "given-up", "next"); `earned` are marks that the group keeps ("won:mr-puppet");
     `next` is what is started then; `keeps` is what the lobby hands on to its next match (its groups), as JSON values.
     `memory` is all that this game wants to remember of the group from now on (None: as before), as JSON values; the
-    group keeps it, and every match of this game finds it in `setup.options["memory"]`.
+    group keeps it, and every match of this game finds it in `setup.options["memory"]`. An `errand` is done before the
+    next match begins.
     """
 
     result: str
@@ -129,6 +159,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     next: Next | None = None
     keeps: dict[str, Any] = {}
     memory: dict[str, Any] | None = None
+    errand: Errand | None = None
 
 
 class Setup(Struct, frozen=True, omit_defaults=True):

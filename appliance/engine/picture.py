@@ -96,6 +96,40 @@ class Pen(Protocol):
         """Cut all that lies outside this circle away."""
 
 
+class Layer(Struct, frozen=True):
+    """A figure of the paper theatre by its name, in a picture: `only` these parts of it, or all `but` those.
+
+    Its box lies with this corner and size (fractions) in the picture's.
+    """
+
+    figure: str
+    only: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
+    x: float = 0.0
+    y: float = 0.0
+    size: float = 1.0
+
+
+class Cut(Struct, frozen=True):
+    """A picture of layers of paper, painted by code (`paint`) where they have not been cut.
+
+    `mood` says which parts are seen and how they stand; `pose` ("breath", "strike", "hit") is a movement about their
+    pins, done by this share; "fold" is how far the mood itself has been reached. `shape` "round" cuts off what lies
+    outside the circle, "disc" lays all upon a round card, over whose upper rim it may stand out.
+    """
+
+    layers: tuple[Layer, ...]
+    paint: Callable[[Pen], None]
+    mood: str = "calm"
+    pose: str = ""
+    share: float = 1.0
+    shape: Literal["", "round", "disc"] = ""
+
+    def __call__(self, pen: Pen) -> None:
+        """Painted by code."""
+        self.paint(pen)
+
+
 class Canvas(Protocol):
     """A part of the screen in its reader's frame: x to the reader's right, y towards the reader."""
 
@@ -194,6 +228,12 @@ class Canvas(Protocol):
 
     def shaken(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
         """A blow hits what lies here: `paint` is given its strength, 0 to 1, as long as it is felt."""
+
+    def breathing(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        """What lives here takes a breath since something happened: `paint` is given how far, 0 to 1 and back."""
+
+    def folding(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        """Who was beaten folds: `paint` is given how far, 0 to 1."""
 
     def drape(self) -> None:
         """A closed curtain over this canvas."""

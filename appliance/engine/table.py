@@ -85,6 +85,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     scans    kinds of card that are awaited ("card", "hero", "class"); with choose: cards that pick.
     also     options that may be taken besides what is asked (pass, back, give up).
     mark     the option that the button marks first; "" marks the first of `options`.
+    typed    with type: what stands in the field at first.
     """
 
     kind: Literal["confirm", "scan", "choose", "type", "nothing"]
@@ -94,6 +95,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     scans: tuple[str, ...] = ()
     also: tuple[Option, ...] = ()
     mark: str = ""
+    typed: str = ""
 
 
 class Countdown(Struct, frozen=True):
@@ -112,6 +114,8 @@ class View(Struct, frozen=True, kw_only=True):
     """What is to be seen; each game's views are subtypes of it, and each has one drawing. Music follows `tension`.
 
     `fixable` if the game takes `Picked("fix")` now: it opens the game's own way to correct a wrong number.
+    `language` is that of the people whom it concerns, if they have one of their own.
+    `unused` are cards that stay in their box for this match, `played` those that lie on the table: nobody holds them.
     `last` are the last things that happened, the newest last: whoever missed them may have them told again.
     """
 
@@ -120,7 +124,10 @@ class View(Struct, frozen=True, kw_only=True):
     countdown: Countdown | None = None
     tension: Tension = "calm"
     fixable: bool = False
+    language: str = ""
     last: tuple[Say, ...] = ()
+    unused: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()
 
 
 class Foreseen(Struct, frozen=True, omit_defaults=True):

@@ -129,6 +129,10 @@ class Journal:
         self._jobs.put(Job((store.adding(fight, _entry(seq, action, events)),), ack, backup))
         return ack
 
+    def keep(self, groups: Sequence[dict[str, Any]]) -> None:
+        """Save the groups in the middle of a match; nothing waits for it, and no match number answers it."""
+        self._jobs.put(Job(tuple(store.keeping(groups)), Written(0, 0), backup=False))
+
     def play_on(self) -> None:
         """Do not wait for the disk: acknowledge what is kept and what comes, and save it when that works again."""
         self._jobs.put("play on")

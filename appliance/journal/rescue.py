@@ -20,11 +20,24 @@ def open_state(folder: Path) -> tuple[sqlite3.Connection, list[Say], bool]:
         if not all(os.access(path, os.W_OK) for path in (folder, folder / DB_NAME) if path.exists()):
             raise PermissionError(f"{folder} cannot be written")
         notes = _settle(folder)
+        if not (folder / DB_NAME).exists():
+            _make(folder)
         return connect(folder / DB_NAME), notes, True
     except Damaged as damage:  # what was just put there cannot be read back: this disk is not to be trusted
         return _in_memory(folder), [_not_saving(folder, str(damage))], False
     except (sqlite3.Error, OSError) as error:
         return _in_memory(folder), [_not_saving(folder, str(error))], False
+
+
+def _make(folder: Path) -> None:
+    """A new journal gets its name when it is whole: a power cut in the middle leaves none, and not a damaged one."""
+    made = folder / (DB_NAME + ".new")
+    for part in ("", *BESIDES, "-journal"):
+        Path(f"{made}{part}").unlink(missing_ok=True)
+    connect(made).close()
+    if Path(f"{made}-wal").exists():  # what was made could not be folded into the one file
+        raise OSError(f"{made} could not be finished")
+    place(made, folder / DB_NAME)
 
 
 def _not_saving(folder: Path, why: str) -> Say:

@@ -133,6 +133,12 @@ def transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
         raise
 
 
+def keeping(groups: Sequence[dict[str, Any]]) -> list[Statement]:
+    """What puts these groups in the place of those that are there."""
+    rows = [(n, msgspec.json.encode(group)) for n, group in enumerate(groups)]
+    return [("delete from groups", ()), *[("insert into groups values(?, ?)", row) for row in rows]]
+
+
 def beginning(
     fight: int,
     setup: Setup,
@@ -149,8 +155,7 @@ def beginning(
             ("update fights set ended = 1, outcome = ? where id = ?", (encode(ended.outcome), ended.fight))
         )
     if groups is not None:
-        statements.append(("delete from groups", ()))
-        statements += [("insert into groups values(?, ?)", (n, encode(group))) for n, group in enumerate(groups)]
+        statements += keeping(groups)
     digest = hashlib.sha256(content).hexdigest()
     statements += [
         ("insert or ignore into contents values(?, ?)", (digest, content)),

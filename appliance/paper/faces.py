@@ -17,6 +17,9 @@ WIDTH, HEIGHT = 63.0, 88.0
 CODE = 35.0
 """The width of the QR code without its quiet zone, as measured best."""
 
+PICTURE = 34.0
+"""The width of a picture on a card's front."""
+
 _QUIET = 4
 _BOX = (6.0, 47.5, 51.0, 29.5)  # where the lines of a card stand: x, y, width, height
 
@@ -35,11 +38,13 @@ def _hill(width: float, top: float, bottom: float, swing: float, phase: float) -
 # The front
 
 
-def draw_front(pen: Pen, card: Print, words: Words) -> None:
-    """Stage with glyph, name, one line an effect, deck and id."""
+def draw_front(pen: Pen, card: Print, words: Words, picture: bytes | None = None) -> None:
+    """Stage with glyph or picture, name, one line an effect, deck and id."""
     pen.box(CREAM, 0, 0, WIDTH, HEIGHT)
     with pen.clip(0, 0, WIDTH, HEIGHT):
-        _stage(pen, card)
+        _stage(pen, card, pictured=picture is not None)
+    if picture is not None:
+        pen.picture(picture, (WIDTH - PICTURE) / 2, 1.6, PICTURE)
     _name(pen, words(card.name))
     if card.note is not None:
         _note(pen, words(card.note))
@@ -60,7 +65,7 @@ def _frame(pen: Pen, colour: str) -> None:
         pen.box(tone, WIDTH - rim - width, rim, width, high)
 
 
-def _stage(pen: Pen, card: Print) -> None:
+def _stage(pen: Pen, card: Print, *, pictured: bool) -> None:
     dark = tinted(card.colour, INK, 0.35)
     with pen.clip(0, 0, WIDTH, 33.5):
         pen.box(card.colour, 0, 0, WIDTH, 33.5)
@@ -69,17 +74,23 @@ def _stage(pen: Pen, card: Print) -> None:
         for side in (False, True):
             _curtain(pen, dark, side)
         _layer(pen, tinted(card.colour, INK, 0.16), _hill(WIDTH, 25.5, 40, 1.7, 0.6))
-        size, x, y = 18.0, 22.5, 7.0
-        with pen.pdf.local_context(fill_opacity=0.22):
-            for solid, points in glyph(card.glyph):
-                if solid:
-                    pen.pdf.set_fill_color(INK)
-                    pen.pdf.polygon(
-                        [(pen.x + x + 0.7 + size * a, pen.y + y + 0.8 + size * b) for a, b in points], style="F"
-                    )
-        draw_glyph(pen, card.glyph, x, y, size, CREAM, tinted(card.colour, CREAM, 0.44))
+        if not pictured:
+            _emblem(pen, card)
         _layer(pen, dark, _hill(WIDTH, 29.0, 40, 1.3, 3.4))
     _layer(pen, CREAM, _hill(WIDTH, 32.6, 36, 0.8, 1.2))
+
+
+def _emblem(pen: Pen, card: Print) -> None:
+    """The deck's glyph with its shadow."""
+    size, x, y = 18.0, 22.5, 7.0
+    with pen.pdf.local_context(fill_opacity=0.22):
+        for solid, points in glyph(card.glyph):
+            if solid:
+                pen.pdf.set_fill_color(INK)
+                pen.pdf.polygon(
+                    [(pen.x + x + 0.7 + size * a, pen.y + y + 0.8 + size * b) for a, b in points], style="F"
+                )
+    draw_glyph(pen, card.glyph, x, y, size, CREAM, tinted(card.colour, CREAM, 0.44))
 
 
 def _curtain(pen: Pen, colour: str, right: bool) -> None:

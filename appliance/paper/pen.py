@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 CREAM, SAND, INK = "#FFF0CF", "#E4D2AE", "#3B2A4A"
@@ -21,6 +22,10 @@ class Pen:
         self.pdf.set_fill_color(colour)
         with self.pdf.local_context(fill_opacity=opacity):
             self.pdf.polygon([(self.x + x, self.y + y) for x, y in points], style="F")
+
+    def picture(self, png: bytes, x: float, y: float, size: float) -> None:
+        """A square picture."""
+        self.pdf.image(BytesIO(png), self.x + x, self.y + y, size, size)
 
     def box(self, colour: str, x: float, y: float, width: float, height: float, radius: float = 0.0) -> None:
         """A filled rectangle, with round corners if a radius is given."""

@@ -144,13 +144,6 @@ def _flask() -> list[Part]:
     return [(True, neck), (True, disc(0.5, 0.66, 0.32)), (False, disc(0.40, 0.58, 0.07))]
 
 
-def _crown() -> list[Part]:
-    rim = [(0.10, 0.90), (0.10, 0.70), (0.90, 0.70), (0.90, 0.90)]
-    spikes = [(0.06, 0.22), (0.30, 0.48), (0.5, 0.10), (0.70, 0.48), (0.94, 0.22), (0.88, 0.66), (0.12, 0.66)]
-    pearls = [disc(x, y, 0.06) for x, y in ((0.06, 0.20), (0.5, 0.09), (0.94, 0.20))]
-    return [(True, rim), (True, spikes), *[(True, pearl) for pearl in pearls], (False, disc(0.5, 0.80, 0.05))]
-
-
 def _eye() -> list[Part]:
     lid = [*bent((0.0, 0.5), (0.5, -0.1), (1.0, 0.5)), *bent((1.0, 0.5), (0.5, 1.1), (0.0, 0.5))]
     return [(True, lid), (False, disc(0.5, 0.5, 0.22)), (True, disc(0.5, 0.5, 0.08, 0.19))]
@@ -177,7 +170,6 @@ GLYPHS: dict[str, Callable[[], list[Part]]] = {
     "puppet": _puppet,
     "check": _check,
     "flask": _flask,
-    "crown": _crown,
     "eye": _eye,
     "one-star": _stars((0.5, 0.53, 0.48)),
     "two-stars": _stars((0.27, 0.36, 0.29), (0.73, 0.66, 0.29)),

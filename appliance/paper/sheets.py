@@ -1,6 +1,6 @@
 """Sheets of A4: cards to fold over, or fronts and mirrored backs for printers that print both sides."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -28,6 +28,7 @@ _GREY = "#8A8A8A"
 _PRINTED = datetime(2025, 1, 1, tzinfo=UTC)  # a file that is made again is the same file
 
 Place = tuple[float, float]
+Pictures = Callable[[Print], bytes | None]
 
 
 def card_backs(cards: Sequence[Print]) -> Iterator[tuple[str, str]]:
@@ -36,16 +37,29 @@ def card_backs(cards: Sequence[Print]) -> Iterator[tuple[str, str]]:
         yield card.id, code_text(card.game, card.id)
 
 
-def write_pdf(file: Path, cards: Sequence[Print], words: Words, layout: Layout = "fold") -> int:
-    """Print these cards into a PDF; gives the number of pages. Raises `OSError`."""
+def no_picture(card: Print) -> bytes | None:
+    """Where no card has a picture of its own."""
+
+
+def write_pdf(
+    file: Path,
+    cards: Sequence[Print],
+    words: Words,
+    layout: Layout = "fold",
+    pictures: Pictures = no_picture,
+) -> int:
+    """Print these cards into a PDF, with the PNG that `pictures` has of one; gives the number of pages.
+
+    Raises `OSError`.
+    """
     pdf = _document(layout)
     columns, rows = _GRID[layout]
     for start in range(0, len(cards), columns * rows):
         sheet = cards[start : start + columns * rows]
         if layout == "fold":
-            _folded_sheet(pdf, sheet, words)
+            _folded_sheet(pdf, sheet, words, pictures)
         else:
-            _duplex_sheets(pdf, sheet, words)
+            _duplex_sheets(pdf, sheet, words, pictures)
     pdf.output(str(file))
     return int(pdf.page_no())
 
@@ -71,17 +85,17 @@ def _places(layout: Layout) -> list[Place]:
     ]
 
 
-def _folded_sheet(pdf: Any, cards: Sequence[Print], words: Words) -> None:
+def _folded_sheet(pdf: Any, cards: Sequence[Print], words: Words, pictures: Pictures) -> None:
     pdf.add_page()
     for card, (x, y) in zip(cards, _places("fold"), strict=False):
-        draw_front(Pen(pdf, x, y), card, words)
+        draw_front(Pen(pdf, x, y), card, words, pictures(card))
         draw_back(Pen(pdf, x + WIDTH, y), card)
         _cut_marks(pdf, x, y, 2 * WIDTH, HEIGHT)
         _fold_line(pdf, x + WIDTH, y)
     _told(pdf, words(_say("fold")), _A4["fold"])
 
 
-def _duplex_sheets(pdf: Any, cards: Sequence[Print], words: Words) -> None:
+def _duplex_sheets(pdf: Any, cards: Sequence[Print], words: Words, pictures: Pictures) -> None:
     places = _places("duplex")
     for back in (False, True):
         pdf.add_page()
@@ -89,7 +103,7 @@ def _duplex_sheets(pdf: Any, cards: Sequence[Print], words: Words) -> None:
             if back:
                 draw_back(Pen(pdf, _A4["duplex"][0] - x - WIDTH, y), card)
             else:
-                draw_front(Pen(pdf, x, y), card, words)
+                draw_front(Pen(pdf, x, y), card, words, pictures(card))
         _grid_marks(pdf, places)
         _told(pdf, words(_say("duplex")), _A4["duplex"])
 

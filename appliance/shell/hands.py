@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from appliance.codes import SHELL, code_text, parse
 from appliance.engine.game import Catalog, Game, Illegal
 from appliance.engine.table import Picked, Prompt, Said, Say, Scanned, Typed, View
-from appliance.shell.intake import CardHeld, Command, Heard, Intake, NotOurs, TwoCards
+from appliance.shell.intake import CardHeld, Command, Heard, Intake, NotOurs, Taught, TwoCards, nothing_taught
 from appliance.shell.pointer import Pointer, command
 from appliance.shell.script import Away, Hold, Pick, Press, Raw, Scan, Step, Type, Wait
 from appliance.shell.timer import Timer
@@ -41,12 +41,12 @@ def play(steps: Iterable[Step], table: Table, hands: "Hands", refused: Callable[
 
 
 class Hands:
-    """Does steps. `games` and `contents` tell which game a card id belongs to."""
+    """Does steps. `games` and `contents` tell which game a card id belongs to; `taught` knows codes of other cards."""
 
-    def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Any]) -> None:
+    def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Any], taught: Taught = nothing_taught) -> None:
         catalogs = [game.catalog(contents[name]) for name, game in games.items() if name in contents]
         self.catalogs: tuple[Catalog, ...] = tuple(catalog for catalog in catalogs if catalog is not None)
-        self._intake = Intake(parse, hold=0.0)
+        self._intake = Intake(parse, hold=0.0, taught=taught)
         self._pointer = Pointer()
         self._now = 0.0
         self._frame = 0

@@ -8,20 +8,27 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from appliance.codes import COMMANDS, SHELL
+from appliance.codes import COMMANDS, SHELL, digest
 from appliance.shell.press import LongPress as LongPress
 from appliance.shell.press import Press, Pressing
 from appliance.shell.press import ShortPress as ShortPress
 from appliance.shell.press import VeryLong as VeryLong
 from hw.events import Code, Edge, Found, HardwareEvent, Lost, Seen
 
-NARROW = 0.10  # part of the frame's width below which a code is not in the zone
+NARROW = 0.105
+"""Part of the frame's width below which a code is not in the zone. Ours are 0.116 wide at 25 cm and 0.097 at 30 cm: the
+border lies between the farthest card that is held on purpose and the nearest hand of cards."""
 GRACE = 0.35  # seconds without a reading during which a card still counts as shown
 STEADY = 2  # readings after which a card counts as held, not passing by
+FOREIGN = "?"
+"""What the preview calls a code of other cards while it is being taught."""
 
 
 class CardHeld(Struct, frozen=True):
-    """A card was shown for the hold time; `frame`, `ms` and `box` tell where and how it was read."""
+    """A card was shown for the hold time; `frame`, `ms` and `box` tell where and how it was read.
+
+    `taught` is the digest of its code if that is none of ours, but was taught.
+    """
 
     card: str
     game: str
@@ -29,6 +36,7 @@ class CardHeld(Struct, frozen=True):
     ms: float
     box: tuple[int, int, int, int]
     at: float
+    taught: str = ""
 
 
 class Command(Struct, frozen=True):
@@ -40,11 +48,12 @@ class Command(Struct, frozen=True):
 
 class NotOurs(Struct, frozen=True):
     """A code is shown that no card of ours has. `kind` is what it looks like: empty, address, binary, long or text;
-    `reason` is as contract 10 has it."""
+    `reason` is as contract 10 has it; `digest` is all that may be kept of it."""
 
     kind: str
     reason: str
     at: float
+    digest: str = ""
 
 
 class TwoCards(Struct, frozen=True):
@@ -66,6 +75,11 @@ class Reference(Protocol):
 
 
 Parse = Callable[[str], Reference]
+Taught = Callable[[str], Reference | None]
+
+
+def nothing_taught(digest: str) -> None:
+    """Where no code of other cards is known."""
 
 
 class Showing(Struct):
@@ -74,6 +88,7 @@ class Showing(Struct):
     text: str
     seen: Seen
     box: tuple[int, int, int, int]
+    payload: bytes
     readings: int = 1
     since: float | None = None  # the moment from which the hold counts
     done: bool = False  # it has said what it has to say
@@ -83,13 +98,23 @@ class Showing(Struct):
 class Intake:
     """Cards by hold and absence, the button by length. `parse` raises ValueError for what is not a card of ours.
 
+    taught       which card an owner tied to the code with this digest. It is asked only about codes not ours.
+    learning     while it is set, a code that is not ours is held like a card before it is told.
     hold         seconds that a steady card is held; 0 takes it at its first reading.
     away_frames  frames and
     away_time    seconds without a card before it counts again; both are needed.
     """
 
-    def __init__(self, parse: Parse, hold: float = 0.6, away_frames: int = 4, away_time: float = 0.8) -> None:
-        self._parse, self.hold = parse, hold
+    def __init__(
+        self,
+        parse: Parse,
+        hold: float = 0.6,
+        away_frames: int = 4,
+        away_time: float = 0.8,
+        taught: Taught = nothing_taught,
+    ) -> None:
+        self._parse, self._taught, self.hold = parse, taught, hold
+        self.learning = False
         self._away_frames, self._away_time = away_frames, away_time
         self._now = 0.0
         self._showing: Showing | None = None
@@ -139,7 +164,7 @@ class Intake:
         return list(self._pressing.tick(self._now))
 
     def _see(self, seen: Seen) -> list[Heard]:
-        codes = [code for code in seen.codes if code.box[2] >= NARROW * seen.size[0]]
+        codes = [code for code in seen.codes if code.width >= NARROW * seen.size[0]]
         returned = {code.text for code in codes if self._returned(code.text, seen)}
         two = len(codes) > 1 or any(self._alternates(code.text) for code in codes)
         for code in codes:
@@ -157,7 +182,7 @@ class Intake:
     def _see_one(self, code: Code, seen: Seen, returned: bool) -> list[Heard]:
         showing = self._showing
         if showing is None or showing.text != code.text:
-            showing = Showing(code.text, seen, code.box, done=not returned)
+            showing = Showing(code.text, seen, code.box, code.payload, done=not returned)
         else:
             showing.readings += 1
             showing.seen, showing.box = seen, code.box
@@ -171,19 +196,26 @@ class Intake:
 
     def _judge(self, showing: Showing) -> list[Heard]:
         """What a steady card says: that it is none of ours at once, that it was held after its time."""
-        seen, text = showing.seen, showing.text
+        seen, text, strange = showing.seen, showing.text, ""
+        held = showing.since is not None and seen.at - showing.since >= self.hold
         try:
-            card = self._parse(text)
+            card: Reference | None = self._parse(text)
         except ValueError as error:
+            strange, reason = digest(showing.payload), str(getattr(error, "reason", "unknown-code"))
+            card = self._taught(strange)
+        if card is None:
+            if self.learning and not held:
+                showing.card = FOREIGN
+                return []
             self._answer(showing)
-            return [NotOurs(looks_like(text), str(getattr(error, "reason", "unknown-code")), seen.at)]
+            return [NotOurs(looks_like(text), reason, seen.at, strange)]
         showing.card = card.card
-        if showing.since is None or seen.at - showing.since < self.hold:
+        if not held:
             return []
         self._answer(showing)
-        if card.game == SHELL and card.card.startswith("CMD-"):
+        if card.game == SHELL and card.card.startswith("CMD-") and not (strange and self.learning):
             return [_command(card.card, seen.at)]
-        return [CardHeld(card.card, card.game, seen.frame, seen.ms, showing.box, seen.at)]
+        return [CardHeld(card.card, card.game, seen.frame, seen.ms, showing.box, seen.at, strange)]
 
     def _answer(self, showing: Showing) -> None:
         """It has spoken. What spoke before and is out of sight meanwhile has been away: it may speak again."""

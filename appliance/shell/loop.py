@@ -2,25 +2,33 @@
 
 import logging
 import queue
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, Protocol
 
 from appliance.engine.game import Illegal
 from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say, Scanned, Typed, View
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
+from appliance.shell.backstage import Backstage
+from appliance.shell.choices import Choices
+from appliance.shell.cupboard import Cupboard
 from appliance.shell.diary import Diary
-from appliance.shell.foreseer import Foreseer
+from appliance.shell.idle import Idle
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
-from appliance.shell.overlay import FIX, HINTS, SOUND, TROUBLE, Overlays, menu_options
+from appliance.shell.overlay import FIX, HINTS, REPEAT, SET, SETTINGS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer, command
-from appliance.shell.session import LOBBY, Session, Told
+from appliance.shell.previews import Names, Previews
+from appliance.shell.session import Session, Told
+from appliance.shell.settings import Settings
 from appliance.shell.timer import Timer
-from appliance.ui.overlays import AnyOverlay, Preview
+from appliance.ui.look import Look
+from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
 from hw.events import Found, HardwareEvent, Hint, Key, Lost
 
 Input = HardwareEvent | Acknowledgement
 TURN_SECONDS = 1 / 30
+POWER_SECONDS = 5.0
+"""How often the box asks whether it gets enough power."""
 LOG = logging.getLogger(__name__)
 
 
@@ -39,6 +47,9 @@ class Screen(Protocol):
     def dark(self) -> None:
         """Nothing at all."""
 
+    def adapt(self, look: Look) -> None:
+        """From now on show everything like this."""
+
 
 class Lights(Protocol):
     """The board, as far as the loop needs it."""
@@ -50,6 +61,9 @@ class Lights(Protocol):
 
 class Loop:
     """One box in use. `names` tells a card's name by game code and id.
+
+    `settings` is what people set while they play; `choices` keeps it. `idle` tells when the screen rests, `starved`
+    whether the box gets too little power now.
 
     `goodbye` is set when it is to end; `accepted` and `refused` count scans, `shown` the pictures asked for.
     """
@@ -63,21 +77,27 @@ class Loop:
         inputs: "queue.SimpleQueue[Input]",
         clock: Callable[[], float],
         diary: Diary,
-        names: Callable[[], Mapping[tuple[str, str], Say]],
+        names: Names,
         languages: tuple[str, ...] = ("en", "de"),
         can_quit: bool = True,
         sound: Sound | None = None,
+        cupboard: Cupboard | None = None,
+        choices: Choices | None = None,
+        idle: Idle | None = None,
+        starved: Callable[[], bool] = lambda: False,
     ) -> None:
         self.session, self.intake, self.screen, self.lights = session, intake, screen, lights
         self.inputs, self.clock, self.diary = inputs, clock, diary
         self.overlays, self.pointer, self._timer = Overlays(), Pointer(), Timer()
+        self.backstage = Backstage(session, intake, self.overlays, cupboard or Cupboard(), self._feel)
         self.sound = sound or Sound()
-        self.language = languages[0]
+        self.settings = Settings(session, intake, self.sound, screen.adapt, languages, choices)
+        self.settings.follow()
+        self._idle, self._starved, self._asked_power = idle or Idle(0), starved, 0.0
         self.goodbye = ""
         self.accepted = self.refused = self.shown = 0
         self.listeners: list[Callable[[Told], object]] = []
-        self._foreseer = Foreseer(session)
-        self._names, self._languages, self._can_quit = names, languages, can_quit
+        self._previews, self._can_quit = Previews(session, intake, self.overlays.rooms, names), can_quit
         self._cards: list[CardHeld] = []
         self._mood, self._mood_until = "", 0.0
         self._dark = False
@@ -108,6 +128,9 @@ class Loop:
             self._hear(event, now)
         for heard in self.intake.tick(now):
             self._mean(heard, now)
+        if (entered := self.backstage.tick(now)) is not None:
+            self._card(entered, now)
+        self.goodbye = self.goodbye or self.backstage.goodbye
         self._count_down(now)
         self.lights.poll()
         self._show(now)
@@ -145,14 +168,14 @@ class Loop:
                 self._report(f"no second copy: {event.why}")
             case Hint() if event.word in HINTS:
                 self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
-            case Key() if self._dark and event.pick != "quit":  # nobody sees what would be picked
-                self._dark = False
+            case Key() if event.pick != "quit" and self._woken(now):  # nobody saw what would be picked
+                pass
             case Key(text=str() as text):
                 self._say(Typed(text), now)
             case Key():
                 self._pick(event.pick, now)
             case _:
-                self._device(event)
+                self._device(event, now)
                 for heard in self.intake.take(event):
                     self._mean(heard, now)
 
@@ -161,19 +184,20 @@ class Loop:
         self.diary.line(trouble)
         LOG.warning(trouble)
 
-    def _device(self, event: HardwareEvent) -> None:
+    def _device(self, event: HardwareEvent, now: float) -> None:
+        self.backstage.device(event, now)
         match event:
             case Lost():
                 self._report(f"{event.device} lost: {event.why}")
-                self.overlays.camera_lost = self.overlays.camera_lost or event.device == "camera"
             case Found():
                 self._report(f"{event.device} works")
-                self.overlays.camera_lost = self.overlays.camera_lost and event.device != "camera"
 
     def _mean(self, heard: Heard, now: float) -> None:
         """What was held or pressed, done."""
-        if self._dark:
-            self._dark = False
+        shown = isinstance(heard, CardHeld | Command | NotOurs | TwoCards)
+        if self._woken(now, shown=shown):
+            return
+        if self.backstage.hear(heard, now):
             return
         match heard:
             case CardHeld():
@@ -201,9 +225,7 @@ class Loop:
             return
         while self.overlays.prompt is not None:
             self.overlays.close()
-        code = self.session.game.code
-        others = {game.code for game in self.session.games.values() if game.name != LOBBY}
-        if held.game not in ({code} if code in others else others):
+        if held.game not in self.backstage.codes:
             self.diary.scan(held, "refused")
             self._refuse(now, f"foreign-game {held.game}", Say("shell:foreign-game"))
             return
@@ -248,6 +270,8 @@ class Loop:
 
     def _pick(self, option: str, now: float) -> None:
         """Something was picked: of the shell's menu if one is open, else of the game's options."""
+        if self.backstage.touched(option):
+            return
         if option == "quit":
             self.goodbye = option
         elif option == "menu":
@@ -260,11 +284,22 @@ class Loop:
             self._say(Picked(option), now)
 
     def _choose(self, option: str, now: float) -> None:
+        if self.backstage.pick(option, now):
+            return
         self.overlays.close()
+        if self.backstage.choose(option):
+            return
         if option == "power":
             self._open_power()
         elif option == "sound":
             self._open_sound()
+        elif option == REPEAT:
+            self._repeat(now)
+        elif option == SETTINGS:
+            self.overlays.open_settings(self.settings.values)
+        elif option.startswith(SET):
+            self.settings.further(option.removeprefix(SET))
+            self.overlays.open_settings(self.settings.values, option)
         elif option == FIX:
             self._say(Picked(FIX), now)
         elif option in SOUND:
@@ -277,12 +312,29 @@ class Loop:
         elif option == "play-on":
             self.session.journal.play_on()
         elif option.startswith("language-"):
-            self.language = option.removeprefix("language-")
-            self.diary.line(f"language {self.language}")
+            self.settings.set("language", option.removeprefix("language-"))
 
     def _open_menu(self) -> None:
-        fixable = self.session.view is not None and self.session.view.fixable
-        self.overlays.open_menu(menu_options(self._languages, self.language, self._can_quit, fixable))
+        view = self.session.view
+        speaks = self.settings
+        fixable, told = (view.fixable, bool(view.last)) if view is not None else (False, False)
+        more = self.backstage.menu
+        options = menu_options(speaks.languages, speaks.language, self._can_quit, fixable, told, more)
+        self.overlays.open_menu(options, mark=self.backstage.mark)
+
+    def _repeat(self, now: float) -> None:
+        """What happened last, once more and large."""
+        view = self.session.view
+        if view is not None and view.last:
+            self.overlays.open_story(view.last)
+        else:
+            self.overlays.notice(Say("shell:nothing-yet"), now)
+
+    def _woken(self, now: float, *, shown: bool = False) -> bool:
+        """Whether what was done only wakes the screen. A card that is `shown` counts, unless the screen was put out."""
+        rested, dark = self._idle.touched(now), self._dark
+        self._dark = False
+        return dark or (rested and not shown)
 
     def _open_sound(self, mark: str = "") -> None:
         self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
@@ -305,9 +357,13 @@ class Loop:
     def _command(self, name: str, now: float) -> None:
         """A command card says what the button or a touch would say."""
         self.diary.line(f"command {name}")
+        if self.backstage.command(name, now):
+            return
         match name:
             case "menu":
                 self._open_menu()
+            case "repeat":
+                self._repeat(now)
             case "louder" | "quieter" | "mute":
                 self._turn_sound(name)
                 self.overlays.notice(self.sound.told, now, symbol="sound" if self.sound.state == "on" else "muted")
@@ -343,17 +399,20 @@ class Loop:
             seats = self.session.view.prompt.seats if self.session.view is not None else ()
             self._refuse(now, "", illegal.say, seats)
             return False
-        self._mood, self._mood_until = "accepted", now + 0.4
-        self.sound.mood("accepted", now)
+        self._feel("accepted", now)
         return True
+
+    def _feel(self, mood: Literal["accepted", "refused"], now: float) -> None:
+        """Lamps and ear tell for a moment how it was taken."""
+        self._mood, self._mood_until = mood, now + (0.4 if mood == "accepted" else 1.0)
+        self.sound.mood(mood, now)
 
     def _refuse(self, now: float, log: str, say: Say, seats: tuple[int, ...] = ()) -> None:
         self.refused += 1
         if log:
             self.diary.line(f"refused {log}")
         self.overlays.notice(say, now, seats)
-        self._mood, self._mood_until = "refused", now + 1.0
-        self.sound.mood("refused", now)
+        self._feel("refused", now)
 
     def _take(self, written: Written, now: float) -> None:
         """An action is safe: now it may be heard and seen."""
@@ -365,6 +424,8 @@ class Loop:
             self._card(self._cards.pop(), now)
 
     def _tell(self, told: Told, now: float) -> None:
+        self._idle.touched(now)
+        self.settings.follow()
         self.diary.events(told.first, told.events)
         self._seen(lambda: self.screen.heard(told.events, now))
         self.sound.heard(told.events, now, told.game)
@@ -382,14 +443,26 @@ class Loop:
             self.lights.light("ready", False, (), now)
             return
         prompt = self.overlays.prompt or view.prompt
-        overlays = self.overlays.shown(now, self._unsaved, self._preview(now), self.intake.ring, view.prompt.seats)
-        self.sound.tension(view.tension)
+        preview = self._previews(now)
+        if preview is not None:
+            self._idle.touched(now)
+        self._ask_power(now)
+        resting = self._idle.tick(now)
+        self.overlays.patience = self.settings.choices.patience
+        overlays = self.overlays.shown(now, self._unsaved, preview, self.intake.ring, view.prompt.seats)
+        overlays = (*overlays, self.backstage.sign) if resting is None else (*overlays, resting)
+        self.sound.tension("silent" if resting is not None else view.tension)
         mark = self.pointer.see(prompt)
-        self._seen(lambda: self.screen.show(view, now, mark, overlays, self.language))
+        self._seen(lambda: self.screen.show(view, now, mark, overlays, self.settings.language))
         self.shown += 1
         mood = self._mood if now < self._mood_until else view.mood
         waiting = prompt.kind == "confirm" and self.session.pending is None
         self.lights.light(mood, waiting, view.prompt.seats, now)
+
+    def _ask_power(self, now: float) -> None:
+        if now - self._asked_power >= POWER_SECONDS:
+            self._asked_power = now
+            self.overlays.low_power = self._starved()
 
     def _seen(self, show: Callable[[], object]) -> None:
         """Let the screen do this; a screen that fails, told in the log once, does not end the fight."""
@@ -412,18 +485,3 @@ class Loop:
         self.overlays.notes += fresh
         for say in fresh:
             self.diary.line(f"note {say.key}")
-
-    def _preview(self, now: float) -> Preview | None:
-        """The held card: its name, when its hold began and how long it is, and what the game says it would do."""
-        preview = self.intake.preview
-        if preview is None:
-            return None
-        card, progress = preview
-        names = self._names()
-        name = names.get((self.session.game.code, card)) or next(
-            (say for (_, known), say in names.items() if known == card), Say("shell:card", {"id": card})
-        )
-        foreseen = self._foreseer(card)
-        view = self.session.view
-        seats = (foreseen.seats if foreseen is not None else ()) or (view.prompt.seats if view is not None else ())
-        return Preview(name, round(now - progress * self.intake.hold, 2), self.intake.hold, seats, foreseen)

@@ -3,42 +3,85 @@
 Values only; the loop decides when, `appliance.ui.overlays` draws them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from appliance.engine.table import Option, Prompt, Recap, Say
 from appliance.shell.press import LONG
-from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
+from appliance.shell.rooms import Room, Rooms
+from appliance.ui.overlays import (
+    AnyOverlay,
+    CameraLost,
+    Holding,
+    LowPower,
+    Menu,
+    NotePage,
+    Notice,
+    Preview,
+    Saving,
+    Story,
+    WakePage,
+)
 
 NOTICE_SECONDS = 6.0
+LOST_SECONDS = 10.0
 
 CLOSE = "continue"
 FIX = "fix"
+REPEAT = "repeat"
+SETTINGS = "settings"
+SET = "set-"
+"""How the options of the settings begin: the rest is what is set."""
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
 SOUND = ("louder", "quieter", "mute", "music")
 HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
 
 
-def menu_options(languages: Iterable[str], current: str, can_quit: bool, fixable: bool = False) -> tuple[Option, ...]:
-    """The menu: go on, another language, a wrong number, the sound, and at the desk the way out."""
+def menu_options(
+    languages: Iterable[str],
+    current: str,
+    can_quit: bool,
+    fixable: bool = False,
+    told: bool = False,
+    more: Iterable[str] = (),
+) -> tuple[Option, ...]:
+    """The menu: go on, what happened last, another language, `more`, a wrong number, sound, settings, the ways out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
+    if told:
+        options.append(Option(REPEAT, Say("shell:menu.repeat")))
     options += [Option(f"language-{code}", Say(f"shell:menu.language-{code}")) for code in languages if code != current]
+    options += [Option(word, Say(f"shell:menu.{word}")) for word in more]
     if fixable:
         options.append(Option(FIX, Say("shell:menu.fix")))
     options.append(Option("sound", Say("shell:menu.sound")))
+    options.append(Option(SETTINGS, Say("shell:menu.settings")))
     options.append(Option("power", Say("shell:menu.power")))
     if can_quit:
         options.append(Option("quit", Say("shell:menu.quit")))
     return tuple(options)
 
 
+def setting_options(values: Mapping[str, str]) -> tuple[Option, ...]:
+    """What can be set, each with the value that it has; taking one goes on to its next value."""
+    options = [Option(SET + name, Say(f"shell:setting.{name}.{value}")) for name, value in values.items()]
+    return (*options, Option("sound", Say("shell:menu.sound")), Option(CLOSE, Say("shell:menu.continue")))
+
+
 class Overlays:
-    """What lies over the game's picture now. One menu or page at a time; a notice goes by itself."""
+    """What lies over the game's picture now. One menu or page at a time; a notice goes by itself.
+
+    `patience` is how long it stays, beside the usual time.
+    """
 
     def __init__(self) -> None:
+        self.rooms = Rooms()
         self.notes: list[Say] = []
         self.recap: Recap | None = None
-        self.camera_lost = False
+        self._lost: Say | None = None
+        self._lost_until = 0.0
+        self.camera_lost = self.low_power = False
+        self.patience = 1.0
+        self._story: tuple[Say, ...] = ()
         self._title = Say("shell:menu.title")
         self._options: tuple[Option, ...] = ()
         self._mark = ""
@@ -51,17 +94,39 @@ class Overlays:
         """What the shell asks before the game may ask again, or None."""
         if self._options:
             return Prompt("choose", self._title, options=self._options, mark=self._mark)
+        if self._story:
+            return Prompt("confirm", Say("shell:note.go-on"))
+        if (room := self.rooms.prompt) is not None:
+            return room
         if self.notes:
             return Prompt("confirm", Say("shell:note.go-on"))
         if self.recap is not None:
             return Prompt("confirm", Say("shell:recap.go-on"))
         return None
 
+    @property
+    def room(self) -> Room | None:
+        """The room that people are in, unless a menu lies over it."""
+        return None if self._options or self._story else self.rooms.inner
+
+    def lose_camera(self, say: Say | None, now: float) -> None:
+        """Say for some seconds that the camera is gone; None: it is back. The sign tells it all the time."""
+        self.camera_lost, self._lost, self._lost_until = say is not None, say, now + LOST_SECONDS
+
     def open_menu(self, options: tuple[Option, ...], title: Say | None = None, mark: str = "") -> None:
         """Ask one of these; `mark` is what the button marks first."""
         self._options, self._mark = options, mark
         self._title = title or Say("shell:menu.title")
         self._notice = None
+
+    def open_story(self, lines: tuple[Say, ...]) -> None:
+        """Tell once more what happened last."""
+        self._story = lines
+        self._notice = None
+
+    def open_settings(self, values: Mapping[str, str], mark: str = "") -> None:
+        """Ask what shall be set; stays open until people go on, so that they see at once what they chose."""
+        self.open_menu(setting_options(values), Say("shell:menu.settings"), mark)
 
     def open_power(self, saved: bool = True) -> None:
         """Ask what the long press of six seconds asks; tell the truth about what is saved."""
@@ -75,13 +140,21 @@ class Overlays:
         self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told, mark)
 
     def close(self) -> None:
-        """Close the menu, or else the note, or else the page."""
+        """Close the menu, or else what is told again, the room, the note, the page."""
         if self._options:
             self._options = ()
+        elif self._story:
+            self._story = ()
+        elif self.rooms.inner is not None:
+            self.rooms.out()
         elif self.notes:
             del self.notes[0]
         else:
             self.recap = None
+
+    def shut_menu(self) -> None:
+        """Close the menu, if one is open."""
+        self._options = ()
 
     def close_trouble(self) -> None:
         """Close the menu if it is the one about a disk that takes nothing."""
@@ -90,7 +163,7 @@ class Overlays:
 
     def notice(self, say: Say, now: float, seats: tuple[int, ...] = (), symbol: str = "special") -> None:
         """Tell something for some seconds."""
-        self._notice, self._until = Notice(say, seats, symbol), now + NOTICE_SECONDS
+        self._notice, self._until = Notice(say, seats, symbol), now + NOTICE_SECONDS * max(1.0, self.patience)
 
     def hush(self) -> None:
         """Something happened that makes the notice old."""
@@ -103,12 +176,18 @@ class Overlays:
         if self._notice is not None and now >= self._until:
             self._notice = None
         found: list[AnyOverlay] = []
-        if self.camera_lost:
-            found.append(CameraLost())
+        if self._lost is not None and now < self._lost_until:
+            found.append(CameraLost(self._lost))
+        if self.low_power:
+            found.append(LowPower())
         if self.notes:
             found.append(NotePage(self.notes[0]))
         elif self.recap is not None:
             found.append(WakePage(self.recap))
+        if self.rooms.inner is not None:
+            found.append(self.rooms.inner.shown(seats[0] if seats else 1))
+        if self._story:
+            found.append(Story(self._story, seats))
         if self._options:
             found.append(Menu(self._title, self._options, seats[0] if seats else 1))
         if self._notice is not None:

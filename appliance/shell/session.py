@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from appliance.engine.game import Action, Begin, Game, Outcome, Setup
+from appliance.engine.game import Action, Begin, Errand, Game, Outcome, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Recap, Said, Say, View
 from appliance.journal import Ended, Journal, Stored, Written
+from appliance.shell.errands import Done
 
 LOG = logging.getLogger(__name__)
 LOBBY = "lobby"
@@ -40,7 +41,8 @@ class Session:
     first is). While `pending` is set nothing more may be said. `resumed` tells that the match was found in the
     journal, and `recap` then says where the table was. `ended` is the match that ended last, and how. `notes` is what
     people must be told at the start. `start` is what is played first instead of the lobby, unless the journal holds an
-    unfinished match; `lobby_options` are handed to every lobby (a language).
+    unfinished match; `lobby_options` are handed to every lobby (a language). `errands` does what games cannot; without
+    it the lobby does not offer any.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Session:
         next_seed: Callable[[], int],
         start: Setup | None = None,
         lobby_options: Mapping[str, Any] | None = None,
+        errands: Callable[[Errand, Sequence[dict[str, Any]]], Done] | None = None,
     ) -> None:
         self.journal = journal
         self.games = games
@@ -62,8 +65,10 @@ class Session:
         self.over = False
         self.view: View | None = None
         self.ended: tuple[Setup, Outcome] | None = None
+        self._spoken = ""
         self._next_seed = next_seed
-        self._lobby_options = dict(lobby_options or {})
+        self._errands = errands
+        self._lobby_options = {**({"files": True} if errands is not None else {}), **(lobby_options or {})}
         self._fresh: tuple[Any, ...] = ()
         self._backed_up = 0
         stored = journal.stored
@@ -83,6 +88,26 @@ class Session:
     def recap(self) -> Recap:
         """Where the table was."""
         return self.match.rules.recap(self.match.state)
+
+    @property
+    def language(self) -> str:
+        """What the group at the table speaks, as far as it is known; "" if it has no language of its own."""
+        mine = self.match.setup.options.get("group")
+        if self.match.setup.game == LOBBY or mine is None:
+            return self.view.language if self.view is not None else ""
+        return next((str(group.get("language", "")) for group in self.groups if group.get("id") == mine), "")
+
+    def speak(self, language: str) -> None:
+        """The group at the table speaks this from now on; in the lobby, the group that is going to play."""
+        if self.match.setup.game == LOBBY:
+            self._spoken = language
+            return
+        self.groups = speaking(self.groups, self.match.setup, language)
+        self.journal.keep(self.groups)
+
+    def unspoken(self) -> None:
+        """A group was chosen in the lobby: what was chosen before was not for it."""
+        self._spoken = ""
 
     def say(self, said: Said) -> Sequence[Any]:
         """What the table says. Gives its events, which are not to be shown before `take` gives them; or `Illegal`."""
@@ -137,6 +162,8 @@ class Session:
         self.ended = (self.match.setup, outcome)
         self.groups = kept_groups(self.groups, self.match.setup, outcome)
         setup = self._next_setup(outcome)
+        if self._spoken and setup.game != LOBBY:
+            self.groups, self._spoken = speaking(self.groups, setup, self._spoken), ""
         if setup.game not in self.games:
             self.over = True
             return
@@ -144,6 +171,8 @@ class Session:
 
     def _next_setup(self, outcome: Outcome) -> Setup:
         following = outcome.next
+        if outcome.errand is not None:
+            return self._after_errand(outcome, outcome.errand)
         if following is None:
             return self._lobby_setup(self.match.setup, outcome.result)
         if following.game not in self.games or following.game not in self.contents:
@@ -151,6 +180,16 @@ class Session:
             return self._lobby_setup(self.match.setup)
         options = {"challenge": following.challenge, **following.options}
         return Setup(following.game, following.seats, options, self._next_seed())
+
+    def _after_errand(self, outcome: Outcome, errand: Errand) -> Setup:
+        """The errand is done, people are told, and a lobby goes on with what was found."""
+        setup = self._lobby_setup()
+        options = {**setup.options, "group": outcome.keeps.get("group", "")}
+        if self._errands is not None:
+            done = self._errands(errand, self.groups)
+            self.notes.append(done.say)
+            options["found"] = list(done.found)
+        return Setup(setup.game, setup.seats, options, setup.seed)
 
     def _lobby_setup(self, before: Setup | None = None, result: str = "") -> Setup:
         """A lobby that knows the groups, what can be played, and the match before it: who played, and how it ended."""
@@ -208,6 +247,12 @@ def kept_groups(groups: Sequence[dict[str, Any]], setup: Setup, outcome: Outcome
     if mine is None or not (outcome.earned or outcome.memory is not None):
         return list(kept)
     return [_after(group, setup.game, outcome) if group.get("id") == mine else group for group in kept]
+
+
+def speaking(groups: Sequence[dict[str, Any]], setup: Setup, language: str) -> list[dict[str, Any]]:
+    """The groups, that of this match with this language."""
+    mine = setup.options.get("group")
+    return [{**group, "language": language} if group.get("id") == mine else group for group in groups]
 
 
 def _after(group: dict[str, Any], game: str, outcome: Outcome) -> dict[str, Any]:

@@ -16,6 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from appliance.ui.canvas import Art, no_art
+from appliance.ui.gallery import Gallery
 from appliance.ui.stage import Draw, Stage
 
 WIDE = 480
@@ -43,13 +44,14 @@ class Album:
         words: Callable[[Say], str],
         screens: Mapping[type[View], Draw],
         art: Art = no_art,
+        gallery: Gallery | None = None,
     ) -> None:
         self.folder, self.size = folder, size
         self.words, self.screens = words, screens
         pygame.font.init()
         self._small: list[pygame.Surface] = []
         self._surface = pygame.Surface(size)
-        self._stage = Stage(words, screens, art=art)
+        self._stage = Stage(words, screens, art=art, gallery=gallery)
 
     def take(self, shot: Shot) -> Path:
         """Draw it and save it; the number in front keeps the order."""

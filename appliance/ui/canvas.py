@@ -11,9 +11,10 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from appliance.engine.picture import Align, Face, Pen
+from appliance.engine.picture import Align, Cut, Face, Layer, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
+from appliance.ui.gallery import Gallery, Sprite
 from appliance.ui.pen import PaperPen, sheet_of_paper
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
@@ -29,7 +30,8 @@ Rect = tuple[float, float, float, float]
 
 
 class Box(NamedTuple):
-    """Where text stands: rectangle in pixels of the surface, size in units, turn of its reader.
+    """Where text stands: rectangle in pixels of the surface, size in units of the usual type, turn of
+    its reader.
 
     `cut` if some of it had to be left out, `hidden` if a card lies over a part of it. What is covered wholly is gone.
     """
@@ -68,6 +70,10 @@ def no_art(game: str, ids: tuple[str, ...]) -> None:
     """Where no game has pictures."""
 
 
+def no_paint(pen: Pen) -> None:
+    """Where something else stands in for what is not cut."""
+
+
 class Sprites:
     """Pictures made once for their size, and their quarter turns; all forgotten when `room` (pixels) is full."""
 
@@ -99,25 +105,41 @@ class Sprites:
 class Sheet:
     """What all parts of one picture share.
 
-    `calm` is reduced motion. Once the picture is `done`, things that move are painted over it; they are no part of
-    what is read and touched.
+    `calm` is reduced motion. `zoom` is large type: there are fewer units then, and bigger ones, and what has no room
+    in them may shrink to what is legible without it. Once the picture is `done`, things that move are painted over
+    it; they are no part of what is read and touched.
     """
 
     def __init__(
-        self, surface: pygame.Surface, tell: Tell, sprites: Sprites, *, calm: bool = False, art: Art | None = None
+        self,
+        surface: pygame.Surface,
+        tell: Tell,
+        sprites: Sprites,
+        *,
+        calm: bool = False,
+        art: Art | None = None,
+        zoom: float = 1.0,
+        gallery: Gallery | None = None,
     ) -> None:
         self.surface = surface
         self.tell = tell
         self.sprites = sprites
-        self.unit = min(surface.get_size()) / UNITS
+        self.zoom = zoom
+        self.unit = zoom * min(surface.get_size()) / UNITS
         self.boxes: list[Box] = []
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
         self.layer = 0
+        self.check: tuple[float, float] | None = None
         self.calm = calm
         self.art: Art = art or no_art
+        self.gallery = gallery
         self.done = False
         self._shown = 1.0
+
+    def clear(self) -> None:
+        """Nothing is written, touched or moving yet."""
+        self.boxes, self.targets, self.movers = [], [], []
 
     @contextmanager
     def faded(self, shown: float) -> Iterator[None]:
@@ -166,7 +188,7 @@ class Canvas:
 
     @property
     def least(self) -> float:
-        return LEAST
+        return LEAST / self.sheet.zoom
 
     def word(self, say: Say) -> str:
         return self.sheet.tell(say)
@@ -181,6 +203,10 @@ class Canvas:
         edge = self.side(number)
         place = seating.place(number, taken, self.w, self.h)
         return edge.part(place.x, edge.h - seating.DEPTH, place.w, seating.DEPTH)
+
+    def pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """Where this rectangle lies on the surface."""
+        return self._pixels(x, y, w, h)
 
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
@@ -213,22 +239,28 @@ class Canvas:
         return True
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        size = self._size(2 * r, 2 * r)
+        sprite = None if colour else self._cut(Cut((Layer(name),), no_paint), size)
+
         def make(size: tuple[int, int]) -> pygame.Surface:
+            if sprite is not None:
+                return sprite.picture
             pen = PaperPen(*size)
             paint_symbol(pen, name, colour)
             return pen.finished()
 
-        self._sprite(("symbol", name, colour), x - r, y - r, 2 * r, 2 * r, make)
+        key = ("symbol", name, colour) if sprite is None else ("cut", sprite.name)
+        self._sprite(key, x - r, y - r, 2 * r, 2 * r, make)
 
     def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
         self.symbol(name, x, y, r)
         dx, dy = MIDDLE.get(name, (0.0, 0.0))
-        plate = max(r * 0.5, LEAST * 0.66)
+        plate = max(r * 0.5, self.least * 0.66)
         cx, cy = x + dx * r, y + dy * r
         self.symbol("dot", cx, cy, plate / 0.8, "cream")
         if full is not None and isinstance(n, int) and n < full:
             self._crack(x, y, r)
-        self.text(str(n), cx - plate, cy - plate, 2 * plate, 2 * plate, max(LEAST, plate * 1.25), face="display")
+        self.text(str(n), cx - plate, cy - plate, 2 * plate, 2 * plate, max(self.least, plate * 1.25), face="display")
 
     def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
         def make(size: tuple[int, int]) -> pygame.Surface:
@@ -243,20 +275,30 @@ class Canvas:
     def drawn(
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
     ) -> None:
+        sprite = self._cut(paint, self._size(w, h))
+        name: Hashable = ("drawn", key) if sprite is None else ("cut", sprite.name)
+
         def make(size: tuple[int, int]) -> pygame.Surface:
+            if sprite is not None:
+                return sprite.picture
             pen = PaperPen(*size)
             paint(pen)
             return pen.finished()
 
         if not tilt:
-            self._sprite(("drawn", key), x, y, w, h, make)
+            self._sprite(name, x, y, w, h, make)
             return
         size = self._size(w, h)
-        plain = self.sheet.sprites.get(("drawn", key, size), lambda: make(size))
+        plain = self.sheet.sprites.get((name, size), lambda: make(size))
         angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = self.sheet.sprites.get(("tilt", key, size, angle), lambda: _leaning(plain, angle))
+        leaning = self.sheet.sprites.get(("tilt", name, size, angle), lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
+
+    def _cut(self, paint: Callable[[Pen], None], size: tuple[int, int]) -> Sprite | None:
+        """What is cut from paper, if it is there."""
+        gallery = self.sheet.gallery
+        return gallery.picture(paint, size) if gallery is not None and isinstance(paint, Cut) else None
 
     def text(
         self,
@@ -274,7 +316,7 @@ class Canvas:
     ) -> float:
         words = self._told(text)
         unit = self.sheet.unit
-        fit = letters.fitted(words, face, self._px(size), self._px(LEAST), (round(w * unit), round(h * unit)))
+        fit = letters.fitted(words, face, self._px(size), self._px(self.least), (round(w * unit), round(h * unit)))
         high = letters.line_height(fit.size) / unit
         y += 0.0 if top else (h - high * len(fit.lines)) / 2
         for i, line in enumerate(fit.lines):
@@ -355,7 +397,9 @@ class Canvas:
         self.sheet.lay(shown, where, premultiplied=False)
         if self.sheet.done:
             return
-        self.sheet.boxes.append(Box(line, where, fit.size / unit, self.turn, fit.cut, self.sheet.layer))
+        self.sheet.boxes.append(
+            Box(line, where, round(fit.size * self.sheet.zoom / unit, 3), self.turn, fit.cut, self.sheet.layer)
+        )
 
     def _crack(self, x: float, y: float, r: float) -> None:
         def paint(pen: Pen) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from appliance.engine.table import Prompt, Say, Seat, View
+from appliance.engine.table import Say, Seat, View
 from appliance.ui import letters
 from appliance.ui.holding import Hand, Held
 from appliance.ui.theme import colour
@@ -118,7 +118,7 @@ class Desk:
         pixels = self.camera.frame()
         shown = look(seen, pixels is not None, self.hand.shown, self.camera.narrow)
         self.hand.tick(now, shown.read)
-        scene = self._compose(self._ground, view.prompt, tell)
+        scene = self._compose(self._ground, view, tell)
         ghost = self._mouse if self.hand.dragged and not self.hand.shown else None
         whole = (scene, shown.say, ghost)
         if self._painted[:1] != (whole,) or self._picture.unfinished:
@@ -158,13 +158,14 @@ class Desk:
             self._picture.ghost(surface, card, where, scene.grid.wide)
             surface.set_clip(None)
 
-    def _compose(self, ground: Ground, prompt: Prompt, tell: Tell) -> Scene:
+    def _compose(self, ground: Ground, view: View, tell: Tell) -> Scene:
         """What lies where now."""
         seats = tuple(self.seats())
-        known = (prompt, seats)
+        prompt = view.prompt
+        known = (prompt, seats, view.unused)
         if known != self._known:
             self._known = known
-            self._groups = groups(self.cards, prompt, seats)
+            self._groups = groups([card for card in self.cards if card.id not in view.unused], prompt, seats)
         letter = ground.letter
         widths = [letters.width(tell(g.title), "body", round(letter * 0.85)) + letter for g in self._groups]
         room = places(ground, 1).tabs
@@ -176,7 +177,7 @@ class Desk:
             for group, (line, x, wide) in zip(self._groups, flowing, strict=True)
         )
         opened = self._chooser.see(self._groups, prompt)
-        return self._dressed(ground, at, tabs, opened, seats, tell)
+        return self._dressed(ground, at, tabs, opened, seats, tell)._replace(played=view.played)
 
     def _dressed(
         self,

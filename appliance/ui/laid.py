@@ -6,15 +6,37 @@ from collections.abc import Sequence
 from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Foreseen, Prompt, Say
 from appliance.ui import seating
+from appliance.ui.laid_camera import draw_camera_page
+from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
 from appliance.ui.motion import filled, step
-from appliance.ui.overlays import AnyOverlay, CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
+from appliance.ui.overlays import (
+    COVERS,
+    AnyOverlay,
+    CameraLost,
+    CameraPage,
+    Grid,
+    Holding,
+    LowPower,
+    Menu,
+    NotePage,
+    Notice,
+    Preview,
+    Resting,
+    Saving,
+    ScanSign,
+    Story,
+    TeachPage,
+    WakePage,
+)
 from appliance.ui.parts import PaperCanvas
-from appliance.ui.theme import LEAST
+
+TAKE_AWAY = "back"
+"""What a touch says while a card that was chosen by hand has not counted yet."""
 
 
 def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
     """Lay it over what is drawn; what covers everything takes the touch targets below away."""
-    if isinstance(overlay, WakePage | NotePage | Menu):
+    if isinstance(overlay, (*COVERS, Resting)):
         canvas.sheet.targets.clear()
         canvas.sheet.movers.clear()
     match overlay:
@@ -26,12 +48,26 @@ def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
             _wake_page(canvas, overlay)
         case NotePage():
             _note_page(canvas, overlay)
+        case Story():
+            _story(canvas, overlay)
         case Menu():
             _menu(canvas, overlay, cues.mark)
+        case Grid():
+            draw_grid(canvas, overlay, cues.mark)
+        case TeachPage():
+            draw_teach_page(canvas, overlay, cues.mark)
+        case CameraPage():
+            draw_camera_page(canvas, overlay, cues.mark)
+        case ScanSign():
+            draw_scan_sign(canvas, overlay)
         case Saving():
             _saving(canvas)
         case CameraLost():
             _camera_lost(canvas, overlay)
+        case LowPower():
+            _low_power(canvas, overlay)
+        case Resting():
+            _resting(canvas, overlay)
         case Holding():
             _holding(canvas, overlay)
 
@@ -44,6 +80,9 @@ def _middle(canvas: PaperCanvas, w: float, h: float, seats: Sequence[int]) -> Pa
 
 
 def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
+    if overlay.by_hand:
+        canvas.sheet.targets.clear()
+        canvas.target(TAKE_AWAY, 0, 0, canvas.w, canvas.h)
     foreseen = overlay.foreseen
     if foreseen is not None and (foreseen.lines or foreseen.who is not None):
         _foreseen(canvas, overlay, foreseen)
@@ -74,7 +113,7 @@ FORESEEN = 520.0
 def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None:
     """Name, whose it is and what it will do, line by line; as large as it fits."""
     room, most = FORESEEN - 84, min(canvas.w, canvas.h) - 40
-    for size in (30.0, 28.0, 26.0, LEAST):
+    for size in (30.0, 28.0, 26.0, canvas.least):
         heights = [max(42.0, canvas.height(say, room, size, face="strong") + 8) for _, say in foreseen.lines]
         high = 116.0 + sum(heights) + (14 if heights else 0)
         if high <= most:
@@ -96,9 +135,11 @@ def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None
 def _notice(canvas: PaperCanvas, overlay: Notice) -> None:
     turns = {seating.turn_of(seat) for seat in overlay.seats}
     sides = 1 if len(turns) == 1 else 2
-    w = 450.0
-    size = 30.0 if canvas.height(overlay.say, w - 130, 30, face="strong") < 150 else 26.0
-    high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
+    size = 30.0 if canvas.height(overlay.say, 300, 30, face="strong") < 150 else 26.0
+    for w in (430.0, 560.0, 700.0):
+        high = max(90.0, canvas.height(overlay.say, w - 130, size, face="strong") + 36)
+        if high * sides <= canvas.h - 2 * seating.REACH or w + 200 > canvas.w - 2 * seating.REACH:
+            break
     box = _middle(canvas, w, high * sides, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
     halves = [box] if sides == 1 else [box.part(0, high, w, high), box.part(0, 0, w, high, 2)]
@@ -133,6 +174,34 @@ def _note_page(canvas: PaperCanvas, overlay: NotePage) -> None:
     canvas.fill("night")
     page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
     page.page(Say("shell:note.title"), (overlay.say,), Prompt("confirm", Say("shell:note.go-on")), "")
+
+
+def _story(canvas: PaperCanvas, overlay: Story) -> None:
+    canvas.fill("night")
+    page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
+    page.page(Say("shell:story.title"), overlay.lines, Prompt("confirm", Say("shell:note.go-on"), overlay.seats), "")
+
+
+def _low_power(canvas: PaperCanvas, overlay: LowPower) -> None:
+    """A banner over the stage, for both sides."""
+    high = canvas.height(overlay.say, 330, 26, face="strong") + 24
+    box = canvas.part(canvas.w / 2 - 220, canvas.h / 2 - high, 440, 2 * high)
+    box.card(0, 0, box.w, box.h)
+    for half in (box.part(0, high, box.w, high), box.part(0, 0, box.w, high, 2)):
+        half.symbol("lightning", 48, high / 2, 30, "attack")
+        half.text(overlay.say, 92, 8, 330, high - 16, 26, face="strong")
+
+
+PLACES = 11
+"""Places of the moon; prime, so that it comes by all of them whatever the step is."""
+
+
+def _resting(canvas: PaperCanvas, overlay: Resting) -> None:
+    """Black, and a small moon that wanders: nothing of the picture stays where it was."""
+    canvas.fill("#000000")
+    x = canvas.w * (0.1 + 0.8 * (overlay.step * 4 % PLACES) / (PLACES - 1))
+    y = canvas.h * (0.12 + 0.76 * (overlay.step * 7 % PLACES) / (PLACES - 1))
+    canvas.drawn("moon", x - 30, y - 30, 60, 60, _paint_moon)
 
 
 def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:
@@ -172,7 +241,7 @@ def _camera_lost(canvas: PaperCanvas, overlay: CameraLost) -> None:
 
 
 def _holding(canvas: PaperCanvas, overlay: Holding) -> None:
-    x, y = canvas.table(()).check
+    x, y = canvas.sheet.check or canvas.table(()).check
 
     def share(now: float) -> float:
         return round(filled(now, overlay.began, overlay.seconds) * 24) / 24
@@ -181,6 +250,11 @@ def _holding(canvas: PaperCanvas, overlay: Holding) -> None:
         canvas.ring(x, y, 68, 16, share(now), "gold", "deep")
 
     canvas.moving(x - 70, y - 70, 140, 140, share, paint)
+
+
+def _paint_moon(pen: Pen) -> None:
+    pen.ellipse(0.5, 0.5, 0.4, 0.4, "stage")
+    pen.ellipse(0.62, 0.42, 0.33, 0.33, "#000000")
 
 
 def _paint_turning(pen: Pen) -> None:

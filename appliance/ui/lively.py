@@ -7,9 +7,9 @@ nothing travels: a chip fades in and out where it would have landed, and curtain
 import math
 from collections.abc import Callable
 
-from appliance.engine.picture import Pen, Point
+from appliance.engine.picture import Cut, Layer, Pen, Point
 from appliance.ui.canvas import Canvas
-from appliance.ui.motion import STEPS, blow, fade, flight, parted, step
+from appliance.ui.motion import STEPS, blow, breath, fade, flight, folded, parted, step
 
 CHIP = (112.0, 60.0)
 """Width and height of a flying chip."""
@@ -87,9 +87,23 @@ class LivelyCanvas(Canvas):
 
         self.moving(x, y, w, h, lambda now: blow(now - began), struck)
 
+    def breathing(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        if self.sheet.calm:
+            return
+
+        def drawn(now: float) -> None:
+            if share := _halves(breath(now - began)):
+                paint(share)
+
+        self.moving(x, y, w, h, lambda now: _halves(breath(now - began)), drawn)
+
+    def folding(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
+        if not self.sheet.calm:
+            self.moving(x, y, w, h, lambda now: folded(now - began), lambda now: paint(folded(now - began)))
+
     def drape(self) -> None:
-        self.drawn("curtain left", -4, -10, self.w / 2 + 14, self.h + 20, _paint_left)
-        self.drawn("curtain right", self.w / 2 - 10, -10, self.w / 2 + 14, self.h + 20, _paint_right)
+        self.drawn("curtain left", -4, -10, self.w / 2 + 14, self.h + 20, LEFT)
+        self.drawn("curtain right", self.w / 2 - 10, -10, self.w / 2 + 14, self.h + 20, RIGHT)
 
     def curtain(self, began: float, *, falls: bool = False) -> None:
         if self.sheet.calm:
@@ -102,10 +116,15 @@ class LivelyCanvas(Canvas):
             if (open_by := pose(now)) is None:
                 return
             half = self.w / 2
-            self.drawn("curtain left", -half * open_by - 4, -10, half + 14, self.h + 20, _paint_left)
-            self.drawn("curtain right", half * (1 + open_by) - 10, -10, half + 14, self.h + 20, _paint_right)
+            self.drawn("curtain left", -half * open_by - 4, -10, half + 14, self.h + 20, LEFT)
+            self.drawn("curtain right", half * (1 + open_by) - 10, -10, half + 14, self.h + 20, RIGHT)
 
         self.moving(0, 0, self.w, self.h, pose, paint)
+
+
+def _halves(share: float) -> float:
+    """A breath has three poses: out, half in, in."""
+    return round(share * 2) / 2
 
 
 def _paint_left(pen: Pen) -> None:
@@ -123,3 +142,8 @@ def _paint_curtain(pen: Pen, at: Callable[[float], float]) -> None:
         x = 0.02 + i * 0.16
         pen.polygon([(at(x), 0), (at(x + 0.085), 0), (at(x + 0.07), 1), (at(x + 0.015), 1)], "#B8434E")
     pen.polygon([(at(0.955), 0), (at(0.985), 0), (at(0.985), 1), (at(0.955), 1)], "gold")
+
+
+LEFT = Cut((Layer("curtain", only=("left",)),), _paint_left)
+RIGHT = Cut((Layer("curtain", only=("right",)),), _paint_right)
+"""The halves of the curtain."""

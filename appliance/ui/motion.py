@@ -11,6 +11,12 @@ CUE_SECONDS = 2.3
 THERE, LAID, GONE = 5, 12, 15
 """Poses of a flight: until it has landed, until it begins to fade, until it is gone."""
 
+BREATH = 20
+"""Poses of a breath."""
+
+FOLDS = 10
+"""The pose in which a beaten one begins to fold."""
+
 DRAWN = 10
 """Poses that a curtain takes from closed to open."""
 
@@ -42,6 +48,17 @@ def blow(age: float) -> float:
     if pose < 0:
         return 0.0
     return (pose + 1) / 2 if pose < 2 else max(0.0, 1 - (pose - 1) / 6)
+
+
+def breath(age: float) -> float:
+    """One breath in and out after something happened, from 0 to 1 and back to rest."""
+    pose = step(age)
+    return round(math.sin(math.pi * (pose + 0.5) / BREATH), 2) if 0 <= pose < BREATH else 0.0
+
+
+def folded(age: float) -> float:
+    """How far a beaten one has folded: it begins when the curtain that fell is open again, and takes six poses."""
+    return max(0.0, min(1.0, (step(age) - FOLDS) / 6))
 
 
 def flight(age: float, *, calm: bool = False) -> tuple[float, float] | None:

@@ -1,5 +1,8 @@
 """What the shell lays over a game's picture: values only, so that a box without a screen needs no pygame."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec import Struct
 
 from appliance.engine.table import Foreseen, Option, Recap, Say
@@ -10,13 +13,15 @@ class Overlay(Struct, frozen=True, tag_field="overlay"):
 
 
 class Preview(Overlay, frozen=True):
-    """A card is held over the camera: its name, a ring that fills from `began` for `seconds`, what it would do."""
+    """A card is held over the camera, or was chosen by hand: its name, a ring that fills from `began` for `seconds`,
+    what it would do. One that was chosen by hand is taken away by a touch anywhere."""
 
     card: Say
     began: float
     seconds: float
     seats: tuple[int, ...] = ()
     foreseen: Foreseen | None = None
+    by_hand: bool = False
 
 
 class Notice(Overlay, frozen=True):
@@ -47,6 +52,65 @@ class Menu(Overlay, frozen=True):
     seat: int = 1
 
 
+class Grid(Overlay, frozen=True):
+    """Cards to choose by number, as tiles over everything; `ways` are the options below them."""
+
+    title: Say
+    options: tuple[Option, ...]
+    ways: tuple[Option, ...]
+    seat: int = 1
+
+
+class TeachPage(Overlay, frozen=True):
+    """A code for this card is awaited: what to hold up, what happened last, and how far the deck is done."""
+
+    asked: Say
+    deck: Say
+    card: str
+    told: Say
+    done: int
+    of: int
+    options: tuple[Option, ...]
+    seat: int = 1
+
+
+class Measured(Struct, frozen=True):
+    """How well the camera sees a card now: shares of what is needed (1 is enough), and what to do in one word.
+
+    `read` is the share of the last frames in which a code was read; `box` and `size` are that code's place and the
+    frame's size in pixels; `word` is "pass" when all is well.
+    """
+
+    sharp: float = 0.0
+    bright: float = 0.0
+    read: float = 0.0
+    word: str = "no-camera"
+    box: tuple[int, int, int, int] | None = None
+    size: tuple[int, int] = (640, 480)
+
+
+class CameraPage(Overlay, frozen=True):
+    """What the camera sees, live, and how well. `picture` gives the newest frame's number and pixels (None: none)."""
+
+    title: Say
+    told: Say
+    picture: Callable[[], tuple[int, Any] | None]
+    measure: Callable[[float], Measured]
+    options: tuple[Option, ...]
+    seat: int = 1
+
+
+class ScanSign(Overlay, frozen=True):
+    """What the camera is doing, by `state` of the time: looking, code, none, lost, by-hand or back.
+
+    `taken` are the seats in use; with `trouble` the sign is large, and a touch of it leads to cards by hand.
+    """
+
+    state: Callable[[float], str]
+    taken: tuple[int, ...] = ()
+    trouble: bool = False
+
+
 class Saving(Overlay, frozen=True):
     """The last action is not yet safe on disk."""
 
@@ -57,6 +121,25 @@ class CameraLost(Overlay, frozen=True):
     say: Say = Say("shell:camera-lost")
 
 
+class Story(Overlay, frozen=True):
+    """The last things that happened once more, large, for the side of `seats`; waits for the check mark."""
+
+    lines: tuple[Say, ...]
+    seats: tuple[int, ...] = ()
+
+
+class Resting(Overlay, frozen=True):
+    """Nobody has done anything for long: dark but for a moon, which is elsewhere at each `step`."""
+
+    step: int = 0
+
+
+class LowPower(Overlay, frozen=True):
+    """The box gets too little power just now."""
+
+    say: Say = Say("shell:low-power")
+
+
 class Holding(Overlay, frozen=True):
     """The button is down: its ring fills from `began` for `seconds`."""
 
@@ -64,4 +147,22 @@ class Holding(Overlay, frozen=True):
     seconds: float
 
 
-AnyOverlay = Preview | Notice | WakePage | NotePage | Menu | Saving | CameraLost | Holding
+AnyOverlay = (
+    Preview
+    | Notice
+    | WakePage
+    | NotePage
+    | Story
+    | Menu
+    | Grid
+    | TeachPage
+    | CameraPage
+    | ScanSign
+    | Saving
+    | CameraLost
+    | LowPower
+    | Resting
+    | Holding
+)
+COVERS = (WakePage, NotePage, Story, Menu, Grid, TeachPage, CameraPage)
+"""Those that ask something themselves: what lies below cannot be touched."""

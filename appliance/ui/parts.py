@@ -9,12 +9,14 @@ from appliance.ui import seating
 from appliance.ui.canvas import Canvas
 from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
-from appliance.ui.theme import LEAST
 
 CONFIRM = "confirm"
 """A touch of the check mark picks this, wherever it waits."""
 
-KEYS = ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß- <>")
+LETTERS = Say("shell:keyboard")
+"""The three rows of letters of a language, with blanks between them."""
+LAST_KEYS = "- <>"
+"""What every keyboard has at the end of its last row."""
 KEY_NAMES = {"<": "arrow-left", ">": "tick", " ": "_"}
 
 CHIP_SYMBOLS = {"give-up": "skull"}
@@ -39,14 +41,25 @@ class PaperCanvas(LivelyCanvas):
     def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
         bubbles = self._asked(prompt, taken, seated)
         return all(
-            self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h and self._chips_fit(options, box.w - 2 * PAD)
-            for _, box, options in bubbles
+            self._bubble(box.w, box.h, prompt.say, options)[1] <= box.h
+            and self._chips_fit(options, box.w - 2 * PAD)
+            and self._lies_free(seat, box, prompt.say, options, taken)
+            for seat, box, options in bubbles
         )
+
+    def _lies_free(self, seat: int, box: Box, say: Say, options: Sequence[Option], taken: Collection[int]) -> bool:
+        """Whether a sentence there lies on nobody's card, nor on round and phase."""
+        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
+        lies = self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect
+        table = self.table(taken)
+        others = [self.seat(one, taken).rect for one in taken]
+        others += [self.part(*table.label).rect] if table.story is None else []
+        return not any(_meet(lies, other) for other in others)
 
     def _chips_fit(self, options: Sequence[Option], w: float) -> bool:
         """Whether the word of each option has room in this width."""
         words = [option.say for option in options if option.id not in CHIP_SYMBOLS]
-        return all(self.width(word, LEAST, face="strong") <= w - 16 for word in words)
+        return all(self.width(word, self.least, face="strong") <= w - 16 for word in words)
 
     def _asked(self, prompt: Prompt, taken: Collection[int], seated: bool) -> list[tuple[int, Box, Sequence[Option]]]:
         """For each edge that is asked a seat of it, where the sentence lies, and the options below it."""
@@ -64,13 +77,14 @@ class PaperCanvas(LivelyCanvas):
         beside = 74.0 if options and all(option.id in CHIP_SYMBOLS for option in options) else 0.0
         room = w - 2 * PAD - beside
         below = self.chips_height(options, room) + GAP if options and not beside else 0.0
-        for size in (30.0, 28.0, 26.0, LEAST):
+        for size in (30.0, 28.0, 26.0, self.least):
             high = max(CHIP + 20 if beside else 0.0, self.height(say, room, size, face="strong") + below + 20)
             if high <= h:
                 break
         return size, high, beside, below
 
     def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
+        self.sheet.check = self.place(x, y)
         if prompt.kind != "confirm":
             self.symbol("check", x, y, r, "stage")
             return
@@ -171,7 +185,7 @@ class PaperCanvas(LivelyCanvas):
     def _chip_height(self, row: Sequence[tuple[Option, float]]) -> float:
         """The height of a row; a text too long for its chip goes on in a second line."""
         worded = [(option.say, wide - 16) for option, wide in row if option.id not in CHIP_SYMBOLS]
-        return max(CHIP, *[self.height(say, room, LEAST, face="strong") + 8 for say, room in worded], CHIP)
+        return max(CHIP, *[self.height(say, room, self.least, face="strong") + 8 for say, room in worded], CHIP)
 
     def chips_height(self, options: Sequence[Option], w: float) -> float:
         rows = self._rows(options, w)
@@ -194,7 +208,7 @@ class PaperCanvas(LivelyCanvas):
     def listing(self, rows: Sequence[Row], x: float, y: float, w: float, h: float, mark: str) -> None:
         high = 88.0 if any(row.below for row in rows) else 68.0
         fit = max(1, int((h + GAP) // (high + GAP)))
-        columns = 2 if len(rows) > fit and w > 700 else 1
+        columns = 2 if len(rows) > fit and w > 660 else 1
         marked = next((i for i, row in enumerate(rows) if row.option == mark), 0)
         first = max(0, min(marked - fit * columns + 1, len(rows) - fit * columns))
         wide = (w - GAP * 2 * (columns - 1)) / columns
@@ -219,9 +233,11 @@ class PaperCanvas(LivelyCanvas):
 
     def keyboard(self, x: float, y: float, w: float, h: float, typed: str) -> None:
         upper = not typed or typed[-1] in " -"
-        high = h / len(KEYS) - 8
-        for i, letters in enumerate(KEYS):
-            wide = w / 12 - 8
+        rows = self.word(LETTERS).split()
+        rows[-1] += LAST_KEYS
+        high = h / len(rows) - 8
+        wide = w / max(12, *map(len, rows)) - 8
+        for i, letters in enumerate(rows):
             left = x + (w - len(letters) * (wide + 8)) / 2
             for letter in letters:
                 typing = letter.upper() if upper and letter != "ß" else letter
@@ -295,7 +311,7 @@ class Text(NamedTuple):
         side = _margin(on)
         room = on.w - 2 * side
         sizes = (36.0, 33.0, 30.0, 28.0, 26.0)
-        size = next((s for s in sizes if self.height(on, s) <= on.h - SLACK), LEAST)
+        size = next((s for s in sizes if self.height(on, s) <= on.h - SLACK), on.least)
         y = max(SLACK / 2, (on.h - self.height(on, size)) / 2)
         if self.symbol:
             on.symbol(self.symbol, side / 2 if side > PAD else on.w / 2, y + 40, 38)
@@ -304,6 +320,13 @@ class Text(NamedTuple):
         for line in self.lines:
             y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 4
         on.text(self.asked, side, y + 4, room, max(on.h - y - 4, 1), size, face="strong", top=True)
+
+
+def _meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether two rectangles have more than a rim in common."""
+    rim = 4.0
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    return across > rim and min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1]) > rim
 
 
 def _margin(on: Canvas) -> float:

@@ -16,6 +16,9 @@ FRONT = 28.0
 """The strip before the card, for the action dots."""
 
 WIDTH = 430.0
+WIDTH_SHARE, LEAST_WIDTH = 0.336, 345.0
+"""On a wide screen of few units (large type) cards are narrower, so that the corners keep room for a sentence."""
+
 GAP = 10.0
 REACH = DEPTH + FRONT
 STRIP = 146.0
@@ -72,7 +75,8 @@ def place(number: int, taken: Collection[int], w: float, h: float) -> Place:
     turn = turn_of(number)
     length = w if turn % 2 == 0 else h
     if crowd(turn, {*taken, number}) < 2:
-        width = min(WIDTH, length - 2 * (REACH + GAP))
+        widest = max(LEAST_WIDTH, WIDTH_SHARE * w) if shape(w, h) == "wide" else WIDTH
+        width = min(WIDTH, widest, length - 2 * (REACH + GAP))
         return Place(turn, (length - width) / 2, width, True)
     left, right = (REACH + GAP if turn % 2 == 0 and crowd((turn + step) % 4, taken) > 1 else GAP for step in (1, 3))
     width = min(WIDTH, (length - left - right - GAP) / 2)

@@ -6,34 +6,45 @@ from functools import partial
 from typing import Any
 
 import pygame
+from msgspec.structs import replace
 
 from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import KEPT_SCREENS, Art, Box, Mover, Sheet, Sprites, Target, no_art
+from appliance.ui.gallery import Gallery
 from appliance.ui.laid import draw_overlay
+from appliance.ui.legible import legible
+from appliance.ui.look import Look
 from appliance.ui.motion import CUE_SECONDS
-from appliance.ui.overlays import AnyOverlay
+from appliance.ui.overlays import AnyOverlay, Holding, Preview
 from appliance.ui.parts import PaperCanvas
 
 Draw = Callable[[Any, Any, Cues], None]
 LOG = logging.getLogger(__name__)
+USUAL = Look()
 
 
 class Stage:
     """Shows views. `words` tells a Say in the table's language, `screens` gives each View type its drawing.
 
-    `art` gives the pictures that games have of challenges and cards.
-    `calm` is reduced motion: what would travel only fades.
+    `art` gives the pictures that games have of challenges and cards, `gallery` those that are cut from paper.
+    `look` is how: large type, reduced motion (what would travel only fades), how fast everything moves.
     `dirty` are the rectangles that the last `show` changed; `boxes` is where its text stands.
     A drawing that fails is logged once and does not end the evening: what is asked is then shown in plain words.
     """
 
     def __init__(
-        self, words: Callable[[Say], str], screens: Mapping[type[View], Draw], *, calm: bool = False, art: Art = no_art
+        self,
+        words: Callable[[Say], str],
+        screens: Mapping[type[View], Draw],
+        *,
+        look: Look = USUAL,
+        art: Art = no_art,
+        gallery: Gallery | None = None,
     ) -> None:
         self.words = words
         self.screens = dict(screens)
-        self.calm, self.art = calm, art
+        self.look, self.art, self.gallery = look, art, gallery
         self.dirty: list[pygame.Rect] = []
         self.boxes: list[Box] = []
         self._sprites = Sprites()
@@ -46,9 +57,15 @@ class Stage:
         self._still: pygame.Surface | None = None
         self._failed: set[str] = set()
 
+    def adapt(self, look: Look) -> None:
+        """From now on everything is shown like this; what is moving stops, for its time would jump."""
+        self.look = look
+        self.quiet()
+        self.forget()
+
     def heard(self, events: Sequence[Any], now: float) -> None:
         """Events that have just happened; drawings see them as cues while they are fresh."""
-        self._heard += [(event, now) for event in events]
+        self._heard += [(event, now * self.look.pace) for event in events]
 
     def show(
         self,
@@ -61,9 +78,13 @@ class Stage:
         overlays: Sequence[AnyOverlay] = (),
     ) -> list[Target]:
         """Draw what is to be seen if it differs from what is shown; gives what may be touched."""
+        pace = self.look.pace
+        now *= pace
+        overlays = tuple(overlays) if pace == 1 else tuple([_paced(overlay, pace) for overlay in overlays])
         self._heard = [(event, at) for event, at in self._heard if now - at < CUE_SECONDS]
         heard = tuple([(id(event), at) for event, at in self._heard])
-        parts = (view, mark, typed, tuple(overlays), heard, self.words)
+        come = self.gallery.edition if self.gallery is not None else 0
+        parts = (view, mark, typed, overlays, heard, self.words, come)
         where = (id(surface), surface.get_size())
         self.dirty = []
         if where != self._shown or not _same(parts, self._parts):
@@ -78,8 +99,8 @@ class Stage:
         """What was shown last as it will be when everything has stopped moving; nothing if nothing was shown."""
         picture = pygame.Surface(size)
         if self._parts:
-            view, mark, typed, overlays, _, words = self._parts
-            still = Stage(words, self.screens, calm=self.calm, art=self.art)
+            view, mark, typed, overlays, _, words, _ = self._parts
+            still = Stage(words, self.screens, look=self.look, art=self.art, gallery=self.gallery)
             still._sprites = self._sprites
             still.show(picture, view, 0.0, mark=mark, typed=typed, overlays=overlays)
         return picture
@@ -93,21 +114,34 @@ class Stage:
         self._shown = None
 
     def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
+        """As large as is wanted, or as it fits: large type gives way where a sentence would be cut."""
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
-        sheet = Sheet(surface, self.words, self._sprites, calm=self.calm, art=self.art)
-        canvas = PaperCanvas(sheet)
-        canvas.fill("night")
-        if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
-            sheet = Sheet(surface, self.words, self._sprites, calm=self.calm, art=self.art)
-            canvas = PaperCanvas(sheet)
-            draw_plainly(canvas, view, cues)
-        for overlay in overlays:
-            sheet.layer += 1
-            self._done(type(overlay).__name__, partial(draw_overlay, canvas, overlay, cues))
+        for zoom in self.look.zooms:
+            sheet = self._sheet(surface, zoom)
+            fits = self._drawn(sheet, view, cues, overlays)
+            if fits:
+                break
         sheet.done = True
         self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
         self._poses = [object() for _ in sheet.movers]
         self._still = surface.copy() if sheet.movers else None
+
+    def _drawn(self, sheet: Sheet, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> bool:
+        """Draw it all on this sheet; whether all of it can be read."""
+        canvas, screen = PaperCanvas(sheet), sheet.surface.get_rect()
+        canvas.fill("night")
+        if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
+            sheet.clear()
+            draw_plainly(canvas, view, cues)
+        fits = sheet.zoom == 1.0 or legible(sheet.boxes, screen)
+        for overlay in overlays:
+            sheet.layer += 1
+            self._done(type(overlay).__name__, partial(draw_overlay, canvas, overlay, cues))
+        return fits and (sheet.zoom == 1.0 or legible([box for box in sheet.boxes if box.layer], screen))
+
+    def _sheet(self, surface: pygame.Surface, zoom: float) -> Sheet:
+        calm = self.look.calm
+        return Sheet(surface, self.words, self._sprites, calm=calm, art=self.art, zoom=zoom, gallery=self.gallery)
 
     def _move(self, surface: pygame.Surface, now: float) -> None:
         """Paint what moves by itself if its pose has changed, over the picture without it."""
@@ -151,6 +185,13 @@ def draw_plainly(canvas: PaperCanvas, view: View, cues: Cues) -> None:
     rows = [Row(option.id, option.say) for option in prompt.options + prompt.also]
     below = high + (90 if prompt.kind == "type" else 20)
     page.listing(rows, left, below, page.w - left - 40, page.h - below - 20, cues.mark)
+
+
+def _paced(overlay: AnyOverlay, pace: float) -> AnyOverlay:
+    """What fills in real seconds does so whatever the pace of everything else is."""
+    if isinstance(overlay, Preview | Holding):
+        return replace(overlay, began=overlay.began * pace, seconds=overlay.seconds * pace)
+    return overlay
 
 
 def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:

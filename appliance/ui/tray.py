@@ -7,6 +7,9 @@ from msgspec import Struct
 from appliance.engine.table import Prompt, Say, Seat
 
 COMMAND = "command"
+CHALLENGE = "challenge"
+"""What a prompt calls the cards that pick what is played."""
+
 HAND_CARD = "card"
 """The kind of cards that are held in the hand: they lie in the tray only for those who sit at the table."""
 
@@ -47,7 +50,7 @@ class Group(Struct, frozen=True):
 
 
 def groups(cards: Sequence[TrayCard], prompt: Prompt, seats: Sequence[Seat]) -> tuple[Group, ...]:
-    """The decks of those who sit, whoever is asked first; then what lies before all: heroes, bosses, commands."""
+    """The decks of those who sit, whoever is asked first; then what is nobody's; then heroes, bosses, commands."""
     deck_of = {card.id: card.deck for card in cards}
     ordered = sorted(seats, key=lambda seat: (seat.number not in prompt.seats, seat.number))
     owners = [(seat.number, deck_of[piece]) for seat in ordered for piece in seat.pieces if piece in deck_of]
@@ -55,13 +58,15 @@ def groups(cards: Sequence[TrayCard], prompt: Prompt, seats: Sequence[Seat]) -> 
     if not seats and HAND_CARD in prompt.scans:
         found += [_deck(cards, deck, 0, prompt) for deck in dict.fromkeys(card.deck for card in cards)]
     mine = {deck for _, deck in owners}
-    common = [card for card in cards if card.kind != HAND_CARD and _lies_there(card, mine)]
+    of_pieces = {card.deck for card in cards if card.kind == HAND_CARD} & {
+        card.deck for card in cards if card.kind != HAND_CARD
+    }
+    common = [card for card in cards if _lies_there(card, mine, of_pieces, prompt)]
     for key in dict.fromkeys(card.owner.key for card in common):
         same = tuple(card for card in common if card.owner.key == key)
         kinds = {card.kind for card in same}
-        found.append(
-            Group(same[0].owner, same, 0, not kinds.isdisjoint(prompt.scans), bool(kinds & set(prompt.scans[:1])))
-        )
+        first = bool(kinds & set(prompt.scans[:1])) and HAND_CARD not in kinds
+        found.append(Group(same[0].owner, same, 0, not kinds.isdisjoint(prompt.scans), first))
     return tuple(group for group in found if group.cards)
 
 
@@ -71,9 +76,16 @@ def _deck(cards: Sequence[TrayCard], deck: str, seat: int, prompt: Prompt) -> Gr
     return Group(held[0].owner if held else Say(""), held, seat, awaited, awaited)
 
 
-def _lies_there(card: TrayCard, mine: set[str]) -> bool:
-    """Once people sit, only their own pieces and the commands are at hand."""
-    return not mine or card.deck in mine or card.kind == COMMAND
+def _lies_there(card: TrayCard, mine: set[str], of_pieces: set[str], prompt: Prompt) -> bool:
+    """What is at hand for everybody. Before people sit: whatever picks a piece or a challenge. Then only their own
+    pieces, the hand cards that are in nobody's deck (items), and what is asked for just now (curses)."""
+    if card.kind == COMMAND:
+        return True
+    if card.kind == HAND_CARD:
+        return bool(mine) and card.deck not in of_pieces
+    if mine:
+        return card.deck in mine or (card.kind in prompt.scans and card.deck not in of_pieces)
+    return card.deck in of_pieces or card.kind == CHALLENGE
 
 
 class Chooser:

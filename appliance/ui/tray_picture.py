@@ -41,6 +41,7 @@ class Scene(NamedTuple):
     hint: Say
     held: str
     language: Hashable
+    played: tuple[str, ...] = ()
 
 
 class TrayPicture:
@@ -109,6 +110,8 @@ class TrayPicture:
             surface.blit(self._card(card, back.w), back)
         else:
             pygame.draw.rect(surface, colour(card.colour), back, border_radius=6)
+        if card.id in scene.played:
+            self._played(surface, back)
         if lit:
             pygame.draw.rect(surface, colour(LIT), back.inflate(4, 4), 2, border_radius=8)
         name = pygame.Rect(spot.x + 1, back.bottom + 4, spot.w - 2, line * 2)
@@ -118,6 +121,19 @@ class TrayPicture:
         row = pygame.Rect(spot.x, end, spot.w, spot.bottom - name.bottom)
         self.boxes.append((card.id, back))
         self._symbols(surface, card, row, scene.ground.letter)
+
+    def _played(self, surface: pygame.Surface, back: pygame.Rect) -> None:
+        """It lies on the table: darker here, with a tick."""
+        dark = pygame.Surface(back.size, pygame.SRCALPHA)
+        dark.fill((*colour("night"), 190))
+        surface.blit(dark, back)
+        size = min(back.w, back.h) // 2
+        tick = self._sprites.get(("tick", size))
+        if tick is None:
+            pen = PaperPen(size, size)
+            paint_symbol(pen, "tick", PAPER)
+            tick = self._sprites[("tick", size)] = pen.finished()
+        surface.blit(tick, tick.get_rect(center=back.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _symbols(self, surface: pygame.Surface, card: TrayCard, row: pygame.Rect, letter: int) -> None:
         """What it does, in short: symbols with their numbers; the id where there is nothing to show."""

@@ -42,7 +42,7 @@ def look(seen: Seen | None, frames: bool, held: bool, narrow: float) -> Look:
         return UNREAD if held else EMPTY
     if len(seen.codes) > 1:
         return TWO
-    return READS if seen.codes[0].box[2] >= narrow * seen.size[0] else FAR
+    return READS if seen.codes[0].width >= narrow * seen.size[0] else FAR
 
 
 class Readings:

@@ -9,8 +9,10 @@ import pygame
 from appliance.engine.table import Say, View
 from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
-from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
-from appliance.ui.stage import Draw, Stage
+from appliance.ui.gallery import Gallery
+from appliance.ui.look import Look
+from appliance.ui.overlays import COVERS, AnyOverlay
+from appliance.ui.stage import USUAL, Draw, Stage
 from hw.events import Edge, HardwareEvent, HwError, Key
 
 SIZE = (1280, 800)
@@ -23,9 +25,9 @@ BUTTON_KEYS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 class Window:
     """What is seen, and what is said by touch, mouse and keys.
 
-    `words` tells a Say in each language. `turn` are quarter turns clockwise between the picture and the panel as it
-    is mounted. `clock` gives monotonic seconds. With a `desk` the table's picture shares the window with it.
-    `art` gives the games' own pictures. `calm` is reduced motion. Raises `HwError` if there is no display.
+    `words` tells a Say in each language. `clock` gives monotonic seconds. With a `desk` the table's picture shares
+    the window with it. `art` gives the games' own pictures, `gallery` cuts them from paper. `look` is how it is
+    shown. Raises `HwError` if there is no display.
     """
 
     def __init__(
@@ -36,14 +38,14 @@ class Window:
         *,
         size: tuple[int, int] = SIZE,
         fullscreen: bool = False,
-        turn: int = 0,
         title: str = "Boss Table",
         desk: Desk | None = None,
-        calm: bool = False,
+        look: Look = USUAL,
         art: Art = no_art,
+        gallery: Gallery | None = None,
     ) -> None:
-        self.words, self.clock, self.turn, self.desk = dict(words), clock, turn % 4, desk
-        self._stage = Stage(next(iter(self.words.values())), screens, calm=calm, art=art)
+        self.words, self.clock, self.turn, self.desk = dict(words), clock, look.turn % 4, desk
+        self._stage = Stage(next(iter(self.words.values())), screens, look=look, art=art, gallery=gallery)
         self._size, self._full = size, fullscreen
         self._panel = _open(size, fullscreen, title)
         self._targets: list[Target] = []
@@ -63,7 +65,8 @@ class Window:
     ) -> None:
         """The picture, if it differs from what is shown."""
         self._stage.words = self.words.get(language, self._stage.words)
-        self._type(view.prompt.kind == "type", any(isinstance(over, Menu | NotePage | WakePage) for over in overlays))
+        asked = view.prompt.kind == "type"
+        self._type(asked, view.prompt.typed, any(isinstance(over, COVERS) for over in overlays))
         self._targets = self._stage.show(
             self._picture, view, now, mark=mark, typed=self._typed, overlays=tuple(overlays)
         )
@@ -73,6 +76,13 @@ class Window:
         self._flip(self._stage.dirty)
         if self.desk is not None:
             pygame.display.update(self.desk.draw(self._panel, view, now, self._stage.words))
+
+    def adapt(self, look: Look) -> None:
+        """From now on show everything like this."""
+        self._stage.adapt(look)
+        if look.turn % 4 != self.turn:
+            self.turn = look.turn % 4
+            self._fit()
 
     def dark(self) -> None:
         """Nothing at all."""
@@ -96,6 +106,8 @@ class Window:
 
     def close(self) -> None:
         """Give the display back."""
+        if self._stage.gallery is not None:
+            self._stage.gallery.close()
         pygame.display.quit()
 
     def _mean(self, event: pygame.event.Event) -> list[HardwareEvent]:
@@ -163,10 +175,10 @@ class Window:
         text, self._typed = self._typed.strip(), ""
         return [Key(text=text, at=self.clock())]
 
-    def _type(self, asked: bool, covered: bool) -> None:
-        """Begin or end to take text; what was written stays while a menu lies over it."""
+    def _type(self, asked: bool, first: str, covered: bool) -> None:
+        """Begin with this text, or end, to take text; what was written stays while a menu lies over it."""
         if asked != self._asked_text:
-            self._asked_text, self._typed = asked, ""
+            self._asked_text, self._typed = asked, first
         typing = asked and not covered
         if typing != self._typing:
             self._typing = typing

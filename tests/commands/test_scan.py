@@ -1,6 +1,7 @@
 """boss-table scan: pictures of cards through the box's own reader."""
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,9 @@ from PIL import Image
 
 from appliance.__main__ import main
 from hw.desk import Pose
-from hw.optics import Optics
+from hw.optics import Optics, developed
 from hw.qr import Gray
-from tests.hw.stress import Presentation
+from tests.hw.stress import Presentation, studio
 
 TEXT = "BT1BF:ELF-03:4"
 
@@ -80,3 +81,41 @@ def test_what_is_no_picture_is_said_and_the_rest_is_read(pictures: Path, capsys:
     said = capsys.readouterr()
     assert "0.png is not a picture" in said.err
     assert "ELF-03" in said.out
+
+
+def video(file: Path) -> None:
+    """Two seconds of a table, then a card, and a smeared card that is never read."""
+    cv2 = pytest.importorskip("cv2")
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter_fourcc(*"MJPG"), 15, (640, 480))
+    bare = developed(studio(), studio().table() * studio().light, 1.0, 1)
+    scenes = [bare] * 20 + [card(Optics())] * 10 + [bare] * 20 + [card(Optics(motion=4.0))] * 20
+    for frame in scenes:
+        writer.write(np.repeat(frame[:, :, None], 3, axis=2))
+    writer.release()
+
+
+def test_a_video_is_told_moment_by_moment_and_as_a_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    video(tmp_path / "evening.avi")
+    assert main(["scan", str(tmp_path)]) == 0
+    read, hint, whole = [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()]
+    assert read.startswith("1.3 s: ELF-03 of BF; plain look, ")
+    assert "hold still" in hint
+    assert whole.startswith("10 of 70 frames read (plain 10); ")
+    main(["scan", str(tmp_path), "--json"])
+    read, hint, whole = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (read["codes"][0]["card"], hint["cause"], whole["frames"]) == ("ELF-03", "hold-still", 70)
+
+
+def test_a_video_without_opencv_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    assert main(["scan", str(tmp_path / "x.mp4")]) == 2
+    assert "boss-table[webcam]" in capsys.readouterr().err
+
+
+def test_what_is_no_video_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("cv2")
+    (tmp_path / "x.mp4").write_text("no video")
+    assert main(["scan", str(tmp_path / "x.mp4")]) == 2
+    assert "x.mp4 is not a video" in capsys.readouterr().err

@@ -3,9 +3,12 @@
 import pygame
 import pytest
 
+from appliance.commands.wiring import art_folders
+from appliance.games.boss_fighters.art import CLASSES, PEOPLE, boss_figure, portrait, poster, scenery
 from appliance.games.boss_fighters.puppets import BOSSES
 from appliance.games.lobby.views import ChallengesView, InformationView
 from appliance.ui.canvas import Sprites
+from appliance.ui.cutting import MOODS, composed, reader
 from appliance.ui.pen import PaperPen
 from appliance.ui.stage import Stage
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, WORDS, faults, marked, new_stage, walked
@@ -36,6 +39,27 @@ def test_every_pair_of_hero_and_class_has_a_portrait_of_its_own():
     alone = [(card,) for card in heroes + classes]
     assert len({drawn(ids) for ids in [*pairs, *alone]}) == len(pairs) + len(alone)
     assert drawn((heroes[0], classes[0])) == drawn((classes[0], heroes[0]))
+
+
+def test_a_boss_without_a_file_is_painted_by_code_and_keeps_a_stage():
+    """Figures are named, not files: what is not there stands in for itself."""
+    assert boss_figure("nobody", "calm").layers[0].figure == "nobody"
+    assert scenery("nobody", "calm").layers[1].figure == "stage-workshop"
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_every_boss_is_cut_in_every_mood_upon_his_stage(mood: str):
+    read = reader(art_folders())
+    for boss in BOSSES:
+        for cut in (boss_figure(boss, mood), scenery(boss, mood), poster(boss)):
+            assert composed(cut, read), f"{boss} {mood}"
+
+
+def test_every_pair_is_cut_from_the_parts_of_both():
+    read = reader(art_folders())
+    pairs = [(hero, klass) for hero in ("", *PEOPLE) for klass in ("", *CLASSES) if hero or klass]
+    assert len({composed(portrait(hero, klass), read) for hero, klass in pairs}) == len(pairs)
+    assert None not in {composed(portrait(hero, klass), read) for hero, klass in pairs}
 
 
 @pytest.mark.parametrize("ids", [(), ("nobody",), ("TRO-91", "XXX-91"), ("mr-puppet", "TRO-91")])

@@ -18,7 +18,7 @@ GROUP = {
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (1920, 1080), (720, 1280)])
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 800), (1920, 1080), (720, 1280), (720, 720)])
 def test_levels_and_legend_of_the_first_boss_are_not_cut(size: tuple[int, int], language: str):
     setup = lobby_setup()
     wish = {"seats": 3, "challenge": "prince", "group": "Owls"}

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from appliance.engine.table import Recap, Say
+from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
 from appliance.ui.window import Window
 from hw.events import Edge, HwError, Key
@@ -130,7 +131,7 @@ def test_escape_asks_for_the_menu_and_closing_the_window_ends(window: Window):
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_a_turned_panel_is_touched_where_it_is_seen(turn: int):
-    window = Window(WORDS, SCREENS, lambda: 0.0, size=(800, 480), turn=turn)
+    window = Window(WORDS, SCREENS, lambda: 0.0, size=(800, 480), look=Look(turn=turn))
     window.show(SCAN, 0.0)
     target = next(target for target in window._targets if target.option == "pass")
     seen = window._panel.get_at
@@ -146,7 +147,7 @@ def test_a_turned_panel_is_touched_where_it_is_seen(turn: int):
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (720, 720)], ids=str)
 def test_every_option_is_clicked_where_the_turned_panel_shows_it(size: tuple[int, int], turn: int):
     """A click goes to the panel as it is mounted; the place is found by turning the picture's own place by hand."""
-    window = Window(WORDS, SCREENS, lambda: 5.0, size=size, turn=turn)
+    window = Window(WORDS, SCREENS, lambda: 5.0, size=size, look=Look(turn=turn))
     window.show(SCAN, 0.0)
     list(window.events())
     w, h = size

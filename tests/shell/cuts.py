@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from appliance.commands.script_board import SavedTable, seeds
 from appliance.engine.game import Game, Setup
-from appliance.journal import Journal, Stored, read_fights
+from appliance.journal import Damaged, Journal, Stored, read_fights
 from appliance.shell.hands import Hands, play
 from appliance.shell.script import Step
 from appliance.shell.session import Session, fold
@@ -114,10 +114,15 @@ def steps_done(moments: Sequence[Moment], folder: Path) -> int:
     return max((moment.steps for moment in moments if (moment.fight, moment.actions) <= last), default=0)
 
 
-def judge(moments: Sequence[Moment], printed: int, folder: Path, games: Mapping[str, Game]) -> str:
-    """What is wrong with this state folder after so many printed lines; "" if nothing is."""
+def judge(
+    moments: Sequence[Moment], printed: int, folder: Path, games: Mapping[str, Game], beyond: bool = False
+) -> str:
+    """What is wrong with this state folder after so many printed lines; "" if nothing is. `beyond` allows any more."""
     at = next((n for n, moment in enumerate(moments) if moment.lines >= printed), len(moments)) if printed else -1
-    stored = kept(folder)
+    try:
+        stored = kept(folder)
+    except Damaged as damage:
+        return f"damaged: {damage}"
     if not stored:
         return "" if at < 0 else f"{printed} lines were printed, and there is no match"
     try:
@@ -130,7 +135,7 @@ def judge(moments: Sequence[Moment], printed: int, folder: Path, games: Mapping[
     if not found:
         return f"match {stored[-1].fight} never had {match.actions} actions"
     begun = moments[found[0]].actions == 1  # nobody does anything for it: it is written while the end is still told
-    if not at <= found[0] <= at + 1 + begun:
+    if not at <= found[0] <= (len(moments) if beyond else at + 1 + begun):
         return f"{at + 1} actions were told, {found[0] + 1} are kept"
     if msgspec.json.encode(match.state) != moments[found[0]].state:
         return f"after {found[0] + 1} actions the state differs"

@@ -181,7 +181,7 @@ def test_a_frozen_journal_beats_no_more_and_again_once_it_lives(
     manager: Ears, service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(Frozen, "thaw", threading.Event())
-    monkeypatch.setattr("tests.shell.test_loop.Journal", Frozen)
+    monkeypatch.setattr("tests.shell.box.Journal", Frozen)
     monkeypatch.setattr(Box, "settle", lambda box: box.loop.turn(0))
     box = Box(tmp_path)
     vitals = Vitals()

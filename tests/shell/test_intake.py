@@ -214,9 +214,9 @@ def test_two_codes_in_a_single_frame_are_no_reason_to_speak(stream: Stream) -> N
     assert [type(each) for each in stream.heard] == [CardHeld]
 
 
-def test_a_code_narrower_than_a_tenth_of_the_frame_is_not_in_the_zone(stream: Stream) -> None:
-    assert stream.see(ELF, seconds=3.0, width=63) == []
-    assert cards(stream.see(ELF, seconds=3.0, width=64)) == ["ELF-03"]
+def test_a_code_of_little_more_than_a_tenth_of_the_frame_is_not_in_the_zone(stream: Stream) -> None:
+    assert stream.see(ELF, seconds=3.0, width=67) == []
+    assert cards(stream.see(ELF, seconds=3.0, width=68)) == ["ELF-03"]
 
 
 def test_a_foreign_code_is_told_once_a_showing_and_soon(stream: Stream) -> None:

@@ -51,6 +51,31 @@ def test_a_click_on_a_card_plays_it(table: DeskTable):
     assert table.loop.accepted == 1
 
 
+def test_the_training_fight_has_its_six_cards_a_deck_and_played_ones_are_marked(table: DeskTable):
+    assert table.desk.scene is not None
+    held = [card.id for tab in table.desk.scene.tabs for card in tab.group.cards if card.kind == "card"]
+    assert held
+    assert all(card[-2:] <= "06" for card in held)
+    card = card_of_turn(table, "01")
+    table.until(lambda: card in table.words())
+    before = _at(table, card)
+    table.click(table.spot(card))
+    table.until(lambda: played(table) == [card] and table.loop.idle and not table.desk.hand.text)
+    table.open(card[:3])
+    table.until(lambda: card in table.words())
+    assert card in table.desk.scene.played
+    assert _at(table, card) < 0.75 * before
+
+
+def _at(table: DeskTable, card: str) -> float:
+    """How light a card's back is in the tray."""
+    table.loop.turn(0.0)
+    rect = next(rect for text, rect in table.desk.boxes if text == card)
+    picture = pygame.display.get_surface()
+    assert picture is not None
+    return float(pygame.surfarray.array3d(picture.subsurface(rect)).mean())
+
+
 def test_a_card_dragged_over_the_camera_is_played_while_the_mouse_is_down(table: DeskTable):
     card = card_of_turn(table, "01")
     table.drag(card, (0.12, 0.05))

@@ -29,7 +29,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, DeskT
 def fit(table: DeskTable, size: tuple[int, int], language: str) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     table.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
-    table.loop.language = language
+    table.loop.settings.language = language
     table.loop.turn(0.0)
     table.loop.turn(0.0)
 

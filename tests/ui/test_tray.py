@@ -28,6 +28,15 @@ def test_before_people_sit_all_that_picks_lies_there_and_no_hand_card():
     assert [group.awaited for group in lying] == [True, True, False, False]
 
 
+def test_items_are_at_hand_in_a_fight_and_curses_when_one_is_asked_for():
+    fight = groups(CARDS, asks("card", seats=(1,)), (LISA, BEN))
+    items = [group for group in fight if {card.deck for card in group.cards} == {"ITM"}]
+    assert [(group.awaited, group.first) for group in items] == [(True, False)]
+    assert not any(card.deck == "CUR" for group in fight for card in group.cards)
+    cursed = groups(CARDS, asks("curse", seats=(1,)), (LISA, BEN))
+    assert {card.deck for group in cursed if group.awaited for card in group.cards} == {"CUR"}
+
+
 def test_the_cards_of_challenges_are_what_a_prompt_calls_them():
     lying = groups(CARDS, asks("challenge"), ())
     assert [group.cards[0].kind for group in lying if group.awaited] == ["challenge"]
@@ -40,7 +49,7 @@ def test_the_decks_of_those_who_sit_lie_there_and_whoever_is_asked_comes_first()
 
 def test_only_the_decks_of_whoever_is_asked_are_awaited():
     lying = groups(CARDS, asks("card", seats=(5,)), (LISA, BEN))
-    assert [group.seat for group in lying if group.awaited] == [5, 5]
+    assert [group.seat for group in lying if group.awaited and group.seat] == [5, 5]
 
 
 def test_a_deck_holds_its_hand_cards_and_not_the_hero():

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from appliance.engine.game import Catalog, Challenge, Game, Hint, Piece, Players, Setup, Simulation
+from appliance.engine.game import Catalog, Challenge, Door, Game, Hint, Piece, Simulation, Version
 from appliance.engine.table import Say, View
-from appliance.games.boss_fighters.bots import Crew
+from appliance.games.boss_fighters.camp_state import CAMP, NIGHT
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
+from appliance.games.boss_fighters.evening import EveningRules, players
 from appliance.games.boss_fighters.figures import figures, tell
 from appliance.games.boss_fighters.foresee import foresee
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.loadout import loadout
 from appliance.games.boss_fighters.notebook import hint_mark
-from appliance.games.boss_fighters.rules import FightRules
 from appliance.games.boss_fighters.sounds import SOUNDS
 from appliance.games.boss_fighters.words import say
 
@@ -19,7 +19,13 @@ from appliance.games.boss_fighters.words import say
 def catalog(content: Content) -> Catalog:
     """What the lobby has to know: heroes, classes and bosses."""
     pieces = [
-        Piece(f"{code}-91", deck.kind, say("piece." + deck.name), {"hand": deck.hand, "health": deck.health})
+        Piece(
+            f"{code}-91",
+            deck.kind,
+            say("piece." + deck.name),
+            {"hand": deck.hand, "health": deck.health},
+            tuple([Version(f"{code}-{90 + level}", level, _level_needs(deck.kind, level)) for level in (1, 2, 3)]),
+        )
         for code, deck in content.decks.items()
     ]
     bosses = sorted(content.bosses.values(), key=lambda file: file.boss.order)
@@ -32,7 +38,16 @@ def catalog(content: Content) -> Catalog:
         most=4,
         pieces=tuple(pieces),
         challenges=tuple([_challenge(file) for file in bosses]),
+        doors=(
+            Door(CAMP, say("camp.title"), tuple([page.card for step in content.steps for page in step.page])),
+            Door(NIGHT, say("camp.night")),
+        ),
     )
+
+
+def _level_needs(kind: str, level: int) -> tuple[str, ...]:
+    """The mark from which cards of this level count; no step of the campaign gives those of higher levels yet."""
+    return () if level == 1 else (f"{kind}:{level}",)
 
 
 def _challenge(file: BossFile) -> Challenge:
@@ -58,10 +73,6 @@ def _figures(level: Level) -> tuple[Say, ...]:
     return (life, say("fact.enrage", n=level.enrage)) if level.enrage else (life,)
 
 
-def _players(content: Content, setup: Setup, seed: int, policy: str) -> Players:
-    return Crew(content, setup, seed, policy)
-
-
 def _screens() -> dict[type[View], Any]:
     from appliance.games.boss_fighters.screens import SCREENS
 
@@ -69,7 +80,7 @@ def _screens() -> dict[type[View], Any]:
 
 
 def _art(ids: tuple[str, ...]) -> Any:
-    from appliance.games.boss_fighters.puppets import picture_of
+    from appliance.games.boss_fighters.art import picture_of
 
     return picture_of(ids)
 
@@ -79,9 +90,9 @@ GAME = Game(
     code="BF",
     content_type=Content,
     load=load,
-    rules=FightRules,
+    rules=EveningRules,
     catalog=catalog,
-    players=_players,
+    players=players,
     screens=_screens,
     sounds=SOUNDS,
     art=_art,

@@ -33,13 +33,13 @@ class Curse(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Stack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`."""
+    """A deck that is nobody's own: loot or curses; its sentence is `deck.<name>`. Loot shows its stars as a glyph."""
 
     code: str
     kind: Literal["loot", "curse"]
     name: str
-    glyph: str
     colour: str
+    glyph: str = ""
 
 
 class LootFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -239,6 +239,30 @@ def life_of(level: Level, heroes: int) -> int:
     return level.life + level.life_per_hero * heroes + level.life_per_pair * (heroes * (heroes - 1) // 2)
 
 
+class CampaignPage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A page of the campaign and the rule card that shows it again.
+
+    Its words are `campaign.<name>.title` and `campaign.<name>.text`.
+    """
+
+    name: str
+    card: str
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A step of the campaign: its pages are told, in their order, once the group has all the marks in `needs`."""
+
+    name: str
+    needs: tuple[str, ...]
+    page: tuple[CampaignPage, ...]
+
+
+class CampaignFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `campaign.toml` of a set."""
+
+    step: tuple[Step, ...]
+
+
 class Content(Struct, frozen=True):
     """All that was loaded, by code and by name; it travels with the journal.
 
@@ -251,3 +275,4 @@ class Content(Struct, frozen=True):
     items: dict[str, Item] = {}
     curses: dict[str, Curse] = {}
     stacks: dict[str, Stack] = {}
+    steps: tuple[Step, ...] = ()

@@ -5,7 +5,7 @@ from appliance.engine.table import Say
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.sentences import look_up, name_of
+from appliance.games.boss_fighters.sentences import is_known, look_up, name_of
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.words import say
 
@@ -27,6 +27,8 @@ class Curses:
         if not flips_now(state) or state.asked is None or state.asked.seat != seat:
             raise Illegal("not-awaited", say("refused.nothing-awaited"))
         name = name_of(state, seat)
+        if not is_known(self.content, card):
+            raise Illegal("unknown-code", say("refused.unknown"))
         if card not in self.content.curses:
             raise Illegal("wrong-kind", say("refused.no-curse", name=name))
         for hero in state.heroes:

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from appliance.games.boss_fighters.boss_faults import boss_faults
 from appliance.games.boss_fighters.content import TRAINING, BossFile, Card, Content, DeckFile, Item, ItemFile
 from appliance.games.boss_fighters.effects import Special
+from appliance.games.boss_fighters.load_campaign import FILE, campaign_faults, campaign_keys, campaign_of
 from appliance.games.boss_fighters.stacks import STACKS, stack_keys
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name, card_verb_faults
 from appliance.library import BadContent, Fault, Source, as_value, read_source
@@ -45,15 +47,20 @@ def load(folders: tuple[Path, ...]) -> Content:
 
 def read_all(folders: tuple[Path, ...]) -> Loaded:
     """As `load`, with the faults."""
-    files = [(file, file.parent.name) for folder in folders for file in content_files(folder)]
+    files = [(file, _kind_of(file)) for folder in folders for file in content_files(folder)]
     return _gathered(list(dict.fromkeys(files)))
 
 
 def content_files(folder: Path) -> list[Path]:
-    """Every file of `cards/`, `items/` and `bosses/` in or below a folder; or the file itself."""
+    """Every file of `cards/`, `items/` and `bosses/` in or below a folder and its campaign; or the file itself."""
     if folder.is_file():
         return [folder]
-    return sorted(file for kind in ("cards", "items", "bosses") for file in folder.rglob(f"{kind}/*.toml"))
+    found = sorted(file for kind in ("cards", "items", "bosses") for file in folder.rglob(f"{kind}/*.toml"))
+    return [*found, *sorted(folder.rglob(f"{FILE}.toml"))]
+
+
+def _kind_of(file: Path) -> str:
+    return FILE if file.stem == FILE else file.parent.name
 
 
 def _gathered(files: list[tuple[Path, str]]) -> Loaded:
@@ -63,7 +70,10 @@ def _gathered(files: list[tuple[Path, str]]) -> Loaded:
     for file, kind in files:
         try:
             source = read_source(file)
-            found = _ADD.get(kind, _add_deck)(content, source)
+            if kind == FILE:
+                content, found = _with_campaign(content, source)
+            else:
+                found = _ADD.get(kind, _add_deck)(content, source)
         except BadContent as error:
             faults.append(error.fault)
             continue
@@ -107,6 +117,12 @@ def _add_boss(content: Content, source: Source) -> list[Fault]:
     if not faults:
         content.bosses[file.boss.name] = file
     return faults
+
+
+def _with_campaign(content: Content, source: Source) -> tuple[Content, list[Fault]]:
+    file = campaign_of(source)
+    faults = list(campaign_faults(content, file, source))
+    return (content if faults else replace(content, steps=(*content.steps, *file.step))), faults
 
 
 _ADD = {"bosses": _add_boss, "items": _add_items}
@@ -201,6 +217,9 @@ def missing_words(loaded: Loaded, language: str, has: Callable[[str], bool]) -> 
 
 
 def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
+    if "step" in source.values:
+        yield from campaign_keys(campaign_of(source))
+        return
     if "boss" in source.values:
         boss = as_value(source, BossFile)
         yield "boss.name", f"boss.{boss.boss.name}"

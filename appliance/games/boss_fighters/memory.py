@@ -18,7 +18,8 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     """Something that was seen to happen: an event's name, its damage type or token, its number.
 
     `count` with what players did is the how-maniest of its kind in the round, `of_all` of all kinds; with what the boss
-    did `count` is how many heroes it reached. Whether a shield broke is besides a fact of its own: "ShieldBroken", "ShieldHeld".
+    did `count` is how many heroes it reached. Whether a shield broke is a fact of its own:
+    "ShieldBroken", "ShieldHeld".
     """
 
     what: str
@@ -57,19 +58,46 @@ def rounds_of(note: Note) -> tuple[int, ...]:
 
 
 class Memory(Struct, frozen=True, omit_defaults=True):
-    """`told` are pages that were read; `plans` by the code of the hero's deck ("ELF"); `notes` the notebook."""
+    """`told` are pages that were read; `plans` by the code of the hero's deck ("ELF"); `notes` the notebook.
+
+    `asked` are loot choices that a hero has let go for now ("1:ELF" is one star, the elf). `aside` is what this
+    version could not read: kept as it was found, so that nothing is lost to a newer version or to a repair.
+    """
 
     told: tuple[str, ...] = ()
     plans: dict[str, Plan] = {}
     notes: tuple[Note, ...] = ()
+    asked: tuple[str, ...] = ()
+    aside: dict[str, Any] = {}
 
 
 def remembered(options: Mapping[str, Any]) -> Memory:
-    """The memory that a match was started with; an empty one for a group that is new."""
-    return msgspec.convert(options.get("memory") or {}, Memory)
+    """The memory that a match was started with; an empty one for a group that is new.
+
+    Never fails: a field that is broken or unknown is put aside, and the others are read.
+    """
+    found = options.get("memory") or {}
+    if not isinstance(found, dict):
+        return Memory(aside={"memory": found})
+    kept: dict[str, Any] = {}
+    aside: dict[str, Any] = {}
+    types = {field.name: field.type for field in msgspec.structs.fields(Memory)}
+    for name, value in found.items():
+        try:
+            kept[name] = msgspec.convert(value, types[name])
+        except (KeyError, msgspec.ValidationError):
+            aside[name] = value
+    return Memory(**{**kept, "aside": {**kept.get("aside", {}), **aside}})
+
+
+def broken(options: Mapping[str, Any]) -> bool:
+    """Whether something in this memory has only now been found that cannot be read."""
+    found = options.get("memory") or {}
+    already = found.get("aside", {}) if isinstance(found, dict) else {}
+    return remembered(options).aside != already
 
 
 def as_options(memory: Memory) -> dict[str, Any]:
-    """The memory as JSON values, for an outcome or for the options of a match."""
-    kept: dict[str, Any] = msgspec.to_builtins(memory)
+    """The memory as JSON values, for an outcome or for the options of a match; as it will be read again, to a list."""
+    kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(memory))
     return kept

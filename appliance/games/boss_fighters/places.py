@@ -16,6 +16,13 @@ SHIELD_AT_ASKED = ((-1.0, 0.07), (-1.0, -0.27), (-0.93, -0.61))
 """The same where only one reader is asked, for whom the stage is turned."""
 
 POISON_AT = (0.87, -0.46)
+POISON_AT_OVER = (-0.64, 0.0)
+"""Beside the shields, where sentences lie over the stage from both sides."""
+
+
+def poison_on_rim(table: Table, boss: BossPanel) -> Point:
+    """Where the boss's poison stands about the stage's middle, of its radius."""
+    return POISON_AT_OVER if table.over and not boss.facing else POISON_AT
 
 
 def shields_at(table: Table, boss: BossPanel) -> tuple[Point, ...]:
@@ -36,7 +43,7 @@ def shield_at(canvas: Canvas, boss: BossPanel, table: Table, type: str) -> Point
 
 def poison_at(canvas: Canvas, boss: BossPanel, table: Table) -> Point:
     """The boss's poison."""
-    return _on_stage(canvas, boss, table, *POISON_AT)
+    return _on_stage(canvas, boss, table, *poison_on_rim(table, boss))
 
 
 def boss_at(canvas: Canvas, table: Table) -> Point:

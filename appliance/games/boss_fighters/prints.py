@@ -113,7 +113,7 @@ def _loot(content: Content, card: Card) -> Print:
         deck=card.code[:3],
         kind="card",
         name=say(f"card.{card.name}"),
-        owner=say(f"print.stars-{card.stars}", deck=say(f"deck.{stack.name}")),
+        owner=say("print." + STARS[card.stars], deck=say(f"deck.{stack.name}")),
         glyph=STARS[card.stars],
         colour=stack.colour,
         lines=tuple(_line(effect) for effect in card.effects),

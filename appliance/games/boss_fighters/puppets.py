@@ -145,26 +145,6 @@ def _eyes(pen: Pen, mood: str, y: float) -> None:
         )
 
 
-def picture_of(ids: tuple[str, ...]) -> Callable[[Pen], None] | None:
-    """A boss on his stage, or a hero by the cards that make one; None if it is neither."""
-    if len(ids) == 1 and ids[0] in BOSSES:
-        return _scene(ids[0])
-    codes = {id.partition("-")[0] for id in ids}
-    heroes, classes = codes & SKIN.keys(), codes & CLASSES
-    if not codes or codes - SKIN.keys() - CLASSES:
-        return None
-    return portrait(next(iter(heroes), ""), next(iter(classes), ""))
-
-
-def _scene(boss: str) -> Callable[[Pen], None]:
-    def paint(pen: Pen) -> None:
-        stage("calm")(pen)
-        BOSSES[boss]("calm")(pen)
-        pen.mask(0.5, 0.5, 0.5)
-
-    return paint
-
-
 BOSSES = {"mr-puppet": mr_puppet, "prince": frog.prince}
 """Each boss's puppet by name, for a mood."""
 
@@ -179,7 +159,6 @@ DECK_COLOUR: dict[str, str] = {
     "DRU": "#7A8F2A",
 }
 SKIN: dict[str, str] = {"TRO": "#9DB8A0", "HAL": "#F2C79B", "DWA": "#EFC09A", "ELF": "#FBE0BE"}
-CLASSES = {"WAR", "MAG", "ROG", "DRU"}
 HAIR: dict[str, str] = {"TRO": "#3C4D5E", "HAL": "#7A4A2A", "DWA": "#A84A20", "ELF": "#E9B658"}
 
 

@@ -364,7 +364,7 @@ class FightRules:
 
     def view(self, state: State) -> View:
         """What is to be seen."""
-        return show.of(state, self.content, self._teller.last(state))
+        return show.of(state, self.content, self._teller.last(state), self.store.unused(state))
 
     def recap(self, state: State) -> Recap:
         """Where the table was."""

@@ -1,13 +1,13 @@
 """The pictures of the fight: drawn from the view alone, on the canvas handed in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import puppets
+from appliance.games.boss_fighters import art, camp_screens
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
-from appliance.games.boss_fighters.places import POISON_AT, shields_at
+from appliance.games.boss_fighters.places import poison_on_rim, shields_at
 from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
@@ -24,6 +24,9 @@ DECKS = {
 TURNS = 3
 NARROW = 340.0
 """A hero's card of less width has a plainer layout."""
+
+WAKES = ("PhaseStarted", "TurnStarted", "AbilityUsed", "BossEnraged")
+"""Events at which the boss takes a breath."""
 
 STRIKES = ("attack", "blocked", "kind-", "fire")
 """How the symbols of the pages begin that tell what the boss does."""
@@ -96,28 +99,45 @@ def draw_stage(
     mid, inner = r + 40, r - 16
     stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
     _scenery(stage, boss, mid, inner)
-    _figure(stage, boss, table, 0.0, bare)
-    hit = cues.age("BossHurt")
-    if hit is not None and not still:
+    _figure(stage, boss, table, bare)
+    if not still:
+        _moves(stage, boss, table, cues, bare)
 
-        def paint(shaken: float) -> None:
-            _scenery(stage, boss, mid, inner)
-            _figure(stage, boss, table, shaken, bare)
 
-        stage.shaken(mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76, cues.now - hit, paint)
+def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool) -> None:
+    """A blow that hits the boss, one that he strikes, or a breath that he takes while something happens."""
+    mid, r = stage.w / 2, table.r
+    where = (mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76)
+
+    def paint(pose: str) -> Callable[[float], None]:
+        def painted(share: float) -> None:
+            _scenery(stage, boss, mid, r - 16)
+            _figure(stage, boss, table, bare, pose, share)
+
+        return painted
+
+    for name, pose in (("BossHurt", "hit"), ("AttackStruck", "strike")):
+        if (age := cues.age(name)) is not None:
+            stage.shaken(*where, cues.now - age, paint(pose))
+            return
+    ages = [fresh.age for fresh in cues.fresh if fresh.name in WAKES]
+    if ages and boss.mood != "beaten":
+        stage.breathing(*where, cues.now - min(ages), paint("breath"))
 
 
 def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
-    stage.drawn(f"stage {boss.mood}", mid - inner, mid - inner, 2 * inner, 2 * inner, puppets.stage(boss.mood))
+    place = (mid - inner, mid - inner, 2 * inner, 2 * inner)
+    stage.drawn(f"stage {boss.mood}", *place, art.scenery(boss.art, boss.mood))
 
 
-def _figure(stage: Canvas, boss: BossPanel, table: Table, shaken: float, bare: bool) -> None:
-    """The puppet with what stands on the rim; `shaken` by a blow from 0 to 1."""
-    paint = puppets.BOSSES.get(boss.art, puppets.mr_puppet)(boss.mood)
+def _figure(stage: Canvas, boss: BossPanel, table: Table, bare: bool, pose: str = "", share: float = 1.0) -> None:
+    """The puppet with what stands on the rim, `share` of the way into a pose; a blow that hits also tilts it."""
+    figure = art.boss_figure(boss.art, boss.mood, pose, share)
     mid, r = stage.w / 2, table.r
-    size = (r - 16) * 1.86
-    left = mid - size / 2 + shaken * 14
-    stage.drawn(f"{boss.art} {boss.mood}", left, mid - size / 2, size, size, paint, tilt=round(shaken * 8))
+    size = (r - 16) * 2 * art.FIGURE.size
+    struck = share if pose == "hit" else 0.0
+    left, top = mid - size / 2 + struck * 12, mid - size / 2 + (r - 16) * 0.01
+    stage.drawn(f"{boss.art} {boss.mood}", left, top, size, size, figure, tilt=round(struck * 6))
     if not bare:
         _life(stage, boss, table)
         _rim(stage, boss, table)
@@ -134,7 +154,8 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
         else:
             stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
-        stage.badge("poison", mid + r * POISON_AT[0], mid + r * POISON_AT[1], 34, boss.poison)
+        dx, dy = poison_on_rim(table, boss)
+        stage.badge("poison", mid + r * dx, mid + r * dy, 34, boss.poison)
     if boss.enrage:
         stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
 
@@ -163,7 +184,7 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
     if hero.task is not None:
         _task(panel, hero)
         return
-    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 48, -10, 96, 96, puppets.portrait(hero.hero, hero.klass))
+    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 48, -10, 96, 96, art.portrait(hero.hero, hero.klass))
     _dots(panel, hero, view.phase == "action")
     narrow = panel.w < NARROW
     if hero.attack is not None:
@@ -171,12 +192,18 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
     for i, badge in enumerate(hero.extra[: 1 if narrow else 2]):
         panel.badge(badge.kind, middle + (94 if narrow else 98) + 76 * i, 46, 38, badge.n)
     _health(panel, hero)
+    badges = _badges(hero, view.phase == "draw")
+    more = badges[_tokens(panel, badges) :]
     if narrow:
-        panel.text(hero.name, 8, 116, panel.w - 16, 32, 28, face="display")
+        beside = sum(_token_width(panel, n) for _, n in more)
+        panel.text(hero.name, 8, 116, panel.w - 16 - beside, 32, 28, face="display")
+        _more_tokens(panel.part(panel.w - 8 - beside, 0, beside, panel.h), more)
+        return
+    panel.text(hero.name, 110, 86, panel.w - 220, 32, 28, face="display")
+    if more:
+        _more_tokens(panel, more)
     else:
-        panel.text(hero.name, 110, 86, panel.w - 220, 32, 28, face="display")
         panel.text(_people(hero), 16, 116, panel.w - 32, 30, 24)
-    _tokens(panel, hero, view.phase == "draw")
 
 
 def _task(panel: Canvas, hero: HeroPanel) -> None:
@@ -188,7 +215,7 @@ def _task(panel: Canvas, hero: HeroPanel) -> None:
             panel.text(f"{hero.health}", panel.w - 56, 3, 50, 34, 28, face="display", align="left")
         panel.text(hero.task or "", 12, 34, panel.w - 24, 116, 28, face="strong", align="left")
         return
-    panel.drawn(f"hero {hero.hero} {hero.klass}", 10, 4, 84, 84, puppets.portrait(hero.hero, hero.klass))
+    panel.drawn(f"hero {hero.hero} {hero.klass}", 10, 4, 84, 84, art.portrait(hero.hero, hero.klass))
     if hero.attack is not None:
         panel.badge("attack", 52, 116, 34, hero.attack)
     panel.text(hero.name, 108, 2, panel.w - 210, 32, 28, face="display", align="left")
@@ -220,15 +247,40 @@ def _health(panel: Canvas, hero: HeroPanel) -> None:
     panel.text(f"{hero.health}", 54, 87, 54, 34, 30, face="display", align="left")
 
 
-def _tokens(panel: Canvas, hero: HeroPanel, draws: bool) -> None:
-    """Tokens that lie on the hero, from the right; while cards are drawn, up to how many."""
-    badges = [(badge.kind, badge.n) for badge in hero.tokens[:2]]
-    if draws:
-        badges = [("draw", hero.hand), *badges][:2]
+def _badges(hero: HeroPanel, draws: bool) -> list[tuple[str, int]]:
+    """What lies on the hero and beside it: tokens of each kind, wards; while cards are drawn first up to how many."""
+    badges = [("draw", hero.hand)] if draws else []
+    badges += [(badge.kind, badge.n) for badge in hero.tokens]
+    return [*badges, ("protect", hero.wards)] if hero.wards else badges
+
+
+def _tokens(panel: Canvas, badges: Sequence[tuple[str, int]]) -> int:
+    """From the right, as many as there is room for beside health and name; gives how many."""
+    left, end = panel.w - 8, 112.0 if panel.w < NARROW else panel.w - 124
     for i, (kind, n) in enumerate(badges):
-        right = panel.w - 8 - 54 * i
-        panel.symbol(kind, right - 38, 103, 16)
-        panel.text(str(n), right - 22, 87, 24, 34, 26, face="display")
+        left -= _token_width(panel, n)
+        if left < end:
+            return i
+        _token(panel, kind, n, left, 104)
+    return len(badges)
+
+
+def _more_tokens(panel: Canvas, badges: Sequence[tuple[str, int]]) -> None:
+    """The rest in a row of its own, about the middle."""
+    left = (panel.w - sum(_token_width(panel, n) for _, n in badges)) / 2
+    for kind, n in badges:
+        _token(panel, kind, n, left, 132)
+        left += _token_width(panel, n)
+
+
+def _token_width(panel: Canvas, n: int) -> float:
+    return 40 + panel.width(str(n), 26, face="display")
+
+
+def _token(panel: Canvas, kind: str, n: int, left: float, y: float) -> None:
+    wide = _token_width(panel, n)
+    panel.symbol(kind, left + 17, y, 15)
+    panel.text(str(n), left + 33, y - 17, wide - 32, 34, 26, face="display", align="left")
 
 
 def _told(canvas: Canvas, view: FightView, table: Table) -> None:
@@ -279,7 +331,8 @@ def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: boo
     face_high = _face_height(stage, card, w) if card is not None else 12.0
     said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
     below = stage.chips_height(options, w - 40) + 12 if options else 0.0
-    if asks and face_high + said + below > canvas.h - 324:
+    deep = canvas.side(turned).h if turned else canvas.h
+    if asks and face_high + said + below > deep - 324:
         card, face_high = None, 12.0
     high = face_high + said + below
     left, top = table.r - w / 2 + (0 if asks else 43), table.r - high / 2 if asks else 2 * table.r - 44 - high
@@ -310,16 +363,19 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     taken = [hero.seat for hero in view.heroes]
     table = canvas.table(taken)
     canvas.ground(table.x, table.y, table.r)
-    for hero in view.heroes:
-        draw_hero(canvas.seat(hero.seat, taken), hero, _as_fight(view), cues.mark)
     title = say("screen." + view.result, boss=view.boss.name)
     text = "\n".join([canvas.word(line) for line in view.lines])
     room, far_room = _taller(table.story), _taller(table.far_story)
-    if room is None or table.r < 140 or canvas.height(text, room.w, canvas.least) > room.h - 8:
-        _result_page(canvas, view, table, cues)
+    rooms = [one for one in (room, far_room) if one is not None]
+    cramped = any(canvas.height(text, one.w, canvas.least) > one.h - 8 for one in rooms)
+    if room is None or table.r < 140 or cramped:
+        if _result_page(canvas, view, table, cues):
+            _heroes(canvas, _as_fight(view), cues)
         draw_curtain(canvas, cues)
         return
+    _heroes(canvas, _as_fight(view), cues)
     draw_stage(canvas, view.boss, table, cues, bare=True, still=True)
+    _folds(canvas, view.boss, table, cues)
     for side, story in ((canvas, room), (canvas.part(0, 0, canvas.w, canvas.h, 2), far_room)):
         high = side.height(title, 370, 30, face="display") + 18
         side.card(table.x - 200, table.y + table.r + 28 - high, 400, high)
@@ -331,21 +387,40 @@ def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     draw_curtain(canvas, cues)
 
 
+def _folds(canvas: Canvas, boss: BossPanel, table: Table, cues: Cues) -> None:
+    """A beaten boss folds where everybody sees it."""
+    age = cues.age("FightEnded")
+    if age is None or boss.mood != "beaten":
+        return
+    r = table.r
+    square = canvas.part(table.x - r - 40, table.y - r - 40, 2 * r + 80, 2 * r + 80)
+    stage = square.side(boss.facing) if boss.facing else square
+
+    def paint(share: float) -> None:
+        _scenery(stage, boss, r + 40, r - 16)
+        _figure(stage, boss, table, True, "fold", share)
+
+    stage.folding(40, 40, 2 * r, 2 * r, cues.now - age, paint)
+
+
 def _taller(box: Box | None) -> Box | None:
     """The room for what happened last and a bit more, which is free once nobody acts."""
     return None if box is None else Box(box.x, box.y - 26, box.w, box.h + 26)
 
 
-def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> None:
-    """How it ended on a page, beside the boss if there is room."""
+def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> bool:
+    """How it ended on a page, beside the boss if there is room; whether it leaves the heroes' cards free."""
     title, middle = say("screen." + view.result, boss=view.boss.name), canvas.part(*table.page)
     stage, beside = middle.beside(view.prompt.seats)
     smaller = _smaller(stage, table)
     if smaller.r > 90 and beside.page_fits(title, view.lines, view.prompt):
         draw_stage(canvas, view.boss, smaller, cues, bare=True, still=True)
         beside.page(title, view.lines, view.prompt, cues.mark)
-        return
-    middle.page(title, view.lines, view.prompt, cues.mark)
+        return True
+    fits = middle.page_fits(title, view.lines, view.prompt)
+    on = middle if fits else canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
+    on.page(title, view.lines, view.prompt, cues.mark)
+    return fits
 
 
 def _as_fight(view: ResultView) -> FightView:
@@ -353,4 +428,8 @@ def _as_fight(view: ResultView) -> FightView:
     return FightView(prompt=prompt, round=view.rounds, phase="end", boss=view.boss, heroes=view.heroes)
 
 
-SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {FightView: draw_fight, ResultView: draw_result}
+SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
+    FightView: draw_fight,
+    ResultView: draw_result,
+    **camp_screens.SCREENS,
+}

@@ -51,6 +51,13 @@ def card_name(content: Content, card: str) -> Say:
     return say("piece." + deck.name) if deck is not None else Say(card)
 
 
+def is_known(content: Content, card: str) -> bool:
+    """Whether this is any card of the content."""
+    bosses = {file.boss.card for file in content.bosses.values()}
+    own = card in content.cards or card in content.curses or card in bosses
+    return own or item_of(content, card) is not None or identity(content, card) is not None
+
+
 def item_of(content: Content, code: str) -> Item | None:
     """The item that has this code on one of its copies."""
     return next((item for item in content.items.values() if code in item.codes()), None)

@@ -58,8 +58,8 @@ class Teller:
         return tuple(lines)
 
 
-def of(state: State, content: Content, last: tuple[Say, ...] = ()) -> View:
-    """What is to be seen now; `last` is what happened before it."""
+def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple[str, ...] = ()) -> View:
+    """What is to be seen now; `last` is what happened before it, `unused` are the cards that stay in their box."""
     if state.result:
         return _result(state, content)
     return FightView(
@@ -75,6 +75,8 @@ def of(state: State, content: Content, last: tuple[Say, ...] = ()) -> View:
         card=_card(state, content),
         page=page(state, content),
         last=last,
+        unused=unused,
+        played=tuple([card for _, card in state.played]) + state.boxed,
     )
 
 
@@ -195,6 +197,7 @@ def _panel(hero: Hero, name: str, active: bool, aimed: bool, ended: bool) -> Her
         dots=0 if ended else hero.dots,
         lightning=0 if ended else hero.lightning,
         active=active,
+        wards=len(hero.wards),
         by=hero.by,
     )
 

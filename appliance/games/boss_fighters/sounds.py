@@ -26,6 +26,10 @@ SOUNDS = {
     "CardsDrawn": "draw",
     "ActionGained": "turn",
     "TokensGained.kind=poison": "poison",
+    "TokensGained.kind=panic": "boss-acts",
+    "CurseDealt": "boss-acts",
+    "CurseFlipped": "curtain",
+    "Rallied": "turn",
     "FightEnded": "lost",
     "FightEnded.result=won": "won",
 }

@@ -51,7 +51,7 @@ class Hero(Struct, frozen=True, gc=False):
     by: int = 0
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     """Everything the box knows.
 
     turn      whose regular turn it is; `acting` is who may act now (another one by lightning out of turn)

@@ -13,10 +13,15 @@ class Store:
         self._found: dict[tuple[str, ...], tuple[str, ...]] = {}
         joined = [code for code, card in content.cards.items() if card.stars or int(code[-2:]) > TRAINING]
         self._later = frozenset(joined)
+        self._unused = (*sorted(joined), *sorted(self.items))
 
     def training(self, state: State) -> bool:
         """Whether this is a training fight: six cards a deck and no items."""
         return state.boss in self._training
+
+    def unused(self, state: State) -> tuple[str, ...]:
+        """The cards that stay in their box for this fight."""
+        return self._unused if self.training(state) else ()
 
     def fits(self, card: str, training: bool) -> bool:
         """Whether the card is in the decks of such a fight."""

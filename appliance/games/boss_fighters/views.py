@@ -25,7 +25,8 @@ class HeroPanel(Struct, frozen=True):
     not aim at this hero. `extra` is the additional effect that comes with it. `health` is None if the table keeps it.
     `dots` are turns left this round, `lightning` the extra actions to be taken now. `todo` is what this player does by
     hand now, `task` the same in one sentence. `tokens` counts curses too, `curses` names those that lie face up. `by`
-    is the seat from which this hero is played, if not from its own.
+    is the seat from which this hero is played, if not from its own. `wards` are cards that lie beside the hero and
+    can keep an ability from it.
     """
 
     seat: int
@@ -46,6 +47,7 @@ class HeroPanel(Struct, frozen=True):
     todo: tuple[Say, ...] = ()
     curses: tuple[Say, ...] = ()
     by: int = 0
+    wards: int = 0
 
 
 class ShieldBadge(Struct, frozen=True):

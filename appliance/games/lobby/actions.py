@@ -1,5 +1,7 @@
 """What the table does in the lobby, as its rules understand it."""
 
+from typing import Literal
+
 from appliance.engine.game import Action, Begin
 from appliance.games.lobby.state import Health, Step
 
@@ -30,6 +32,37 @@ class ChooseGroup(Action, frozen=True):
 
 class ResetGroup(Action, frozen=True):
     """Let the current group begin again."""
+
+
+class ChooseMode(Action, frozen=True):
+    """From now on health is kept so."""
+
+    health: Health
+
+
+class ChooseLanguage(Action, frozen=True):
+    """The current group speaks this language."""
+
+    language: str
+
+
+class SendErrand(Action, frozen=True):
+    """Save the current group to a stick, or look which groups are on one."""
+
+    what: Literal["save", "look"]
+
+
+class TakeGroup(Action, frozen=True):
+    """This one of the groups that were found joins those of the box."""
+
+    group: str
+
+
+class OpenDoor(Action, frozen=True):
+    """Go through a door of the game, by its name or by a card."""
+
+    door: str
+    card: str = ""
 
 
 class ChooseGame(Action, frozen=True):
@@ -90,6 +123,11 @@ class CallFight(Action, frozen=True):
 
 LobbyAction = (
     Begin
+    | ChooseMode
+    | ChooseLanguage
+    | SendErrand
+    | TakeGroup
+    | OpenDoor
     | GoTo
     | NameGroup
     | MakeGroup

@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from appliance.engine.game import Event, Next
-from appliance.engine.table import Seat
+from appliance.engine.game import Errand, Event, Next
+from appliance.engine.table import Say, Seat
 from appliance.games.lobby.state import (
     Group,
     Health,
@@ -13,7 +13,6 @@ from appliance.games.lobby.state import (
     State,
     Step,
     catalog_of,
-    chosen_challenge,
     find_group,
     find_hero,
     seat_again,
@@ -64,12 +63,49 @@ class GameChosen(Event, frozen=True):
     game: str
 
 
+class ModeChosen(Event, frozen=True):
+    """The current group's health is kept so from its next fight on."""
+
+    health: Health
+
+
+class LanguageChosen(Event, frozen=True):
+    """The current group speaks this language from now on."""
+
+    language: str
+
+
+class ErrandSent(Event, frozen=True):
+    """The lobby ends for a moment, since something has to be done with files."""
+
+    errand: Errand
+
+
+class GroupTaken(Event, frozen=True):
+    """A group that was found joins those of the box, under an id and a name that are free; it is the current one."""
+
+    group: Group
+
+
+class DoorOpened(Event, frozen=True):
+    """The table goes to what the game has between its fights; `card` opened it, if one did."""
+
+    game: str
+    door: str
+    seats: tuple[Seat, ...]
+    card: str = ""
+
+
 class PieceScanned(Event, frozen=True):
-    """A card fills a slot of a hero, who begins with it if new; it replaces a card that was there."""
+    """A card fills a slot of a hero, who begins with it if new; it replaces a card that was there.
+
+    `hint` is what the table should know about this version of the card.
+    """
 
     hero: int
     slot: str
     card: str
+    hint: Say | None = None
 
 
 class HeroNamed(Event, frozen=True):
@@ -122,6 +158,11 @@ class FightCalled(Event, frozen=True):
 
 LobbyEvent = (
     LobbyOpened
+    | ModeChosen
+    | LanguageChosen
+    | ErrandSent
+    | GroupTaken
+    | DoorOpened
     | ScreenTurned
     | GroupNamed
     | GroupMade
@@ -140,8 +181,18 @@ LobbyEvent = (
 
 
 def apply(state: State, event: LobbyEvent) -> State:
-    """The state after this event."""
+    """The state after this event; a hint is gone with the next one."""
+    if state.hint is not None:
+        state = replace(state, hint=None)
     match event:
+        case ModeChosen() | LanguageChosen():
+            return _changed(state, event)
+        case ErrandSent(errand):
+            return replace(state, step="over", errand=errand)
+        case GroupTaken(group):
+            return _taken(state, group)
+        case DoorOpened():
+            return _called(state, event)
         case LobbyOpened(step):
             return replace(state, step=step)
         case ScreenTurned(step):
@@ -163,8 +214,25 @@ def apply(state: State, event: LobbyEvent) -> State:
             return _hero(state, event)
 
 
+def _changed(state: State, event: ModeChosen | LanguageChosen) -> State:
+    groups = tuple(
+        g
+        if g.id != state.group
+        else replace(g, health=event.health)
+        if isinstance(event, ModeChosen)
+        else replace(g, language=event.language)
+        for g in state.groups
+    )
+    return replace(state, groups=groups, step="seats" if state.game else "game")
+
+
+def _taken(state: State, group: Group) -> State:
+    state = replace(state, groups=(*state.groups, group), found=())
+    return _group(state, GroupChosen(group.id))
+
+
 def _turned(state: State, step: Step) -> State:
-    typed = "" if step in ("name", "groups") else state.typed
+    typed = "" if step == "groups" else state.typed
     return replace(state, step=step, typed=typed)
 
 
@@ -229,7 +297,8 @@ def _scanned(state: State, event: PieceScanned) -> State:
     hero = find_hero(state, event.hero) or Hero(event.hero, ("",) * len(catalog.slots))
     pieces = (*hero.pieces[:place], event.card, *hero.pieces[place + 1 :])
     heroes = _with(state, replace(hero, pieces=pieces))
-    return replace(state, heroes=heroes, current=event.hero, begun=max(state.begun, event.hero))
+    begun = max(state.begun, event.hero)
+    return replace(state, heroes=heroes, current=event.hero, begun=begun, hint=event.hint)
 
 
 def _with(state: State, hero: Hero) -> tuple[Hero, ...]:
@@ -243,21 +312,30 @@ def _waiting(heroes: tuple[Hero, ...]) -> int:
     return next((h.number for h in reversed(heroes) if not h.seat), 0)
 
 
-def _called(state: State, event: FightCalled) -> State:
-    group, challenge = find_group(state, state.group), chosen_challenge(state)
-    if group is None or challenge is None:
+def _called(state: State, event: FightCalled | DoorOpened) -> State:
+    """What is played next, with all that the game should know of the group."""
+    group, catalog = find_group(state, state.group), catalog_of(state)
+    if group is None or catalog is None:
         raise ValueError(f"nobody to play {event}")
-    played = replace(group, seats=event.seats, game=event.game, challenge=event.challenge, level=event.level)
-    options: dict[str, Any] = {"challenge": challenge.id, "health": group.health, "group": group.id}
-    if group.earned:
-        options["earned"] = list(group.earned)
-    if event.level:
-        options["level"] = event.level
+    fight = isinstance(event, FightCalled)
+    challenge, level = (event.challenge, event.level) if isinstance(event, FightCalled) else ("", "")
+    played = replace(group, seats=event.seats, game=event.game)
+    if fight:
+        played = replace(played, challenge=challenge, level=level)
+    options: dict[str, Any] = {"challenge": challenge, "health": group.health, "group": group.id}
+    more = {"earned": list(group.earned), "level": level, "language": group.language}
+    options.update({name: value for name, value in more.items() if value})
     if group.memory.get(event.game):
         options["memory"] = group.memory[event.game]
+    if isinstance(event, DoorOpened):
+        options["door"] = event.door
+        if event.card:
+            options["card"] = event.card
+    elif catalog.doors:
+        options["door"] = "fight"
     return replace(
         state,
         groups=tuple(played if g.id == group.id else g for g in state.groups),
         step="over",
-        next=Next(event.game, event.challenge, event.seats, options),
+        next=Next(event.game, challenge, event.seats, options),
     )

@@ -2,8 +2,10 @@
 
 import unicodedata
 
+from msgspec.structs import replace
+
 from appliance.engine.game import Illegal
-from appliance.games.lobby.state import State
+from appliance.games.lobby.state import Group, State
 from appliance.games.lobby.words import say
 
 LONGEST = 20
@@ -35,6 +37,16 @@ def free_group_name(state: State, text: str) -> str:
     if any(group.name.casefold() == name.casefold() for group in state.groups):
         raise Illegal("used-up", say("refused.name-taken", name=name))
     return name
+
+
+def free_group(state: State, group: Group) -> Group:
+    """A group from elsewhere under an id and a name that are free here; raises `Illegal` for a name that cannot be."""
+    name, names = clean(group.name), {known.name.casefold() for known in state.groups}
+    free, number = name, 2
+    while free.casefold() in names:
+        ending = f" {number}"
+        free, number = name[: LONGEST - len(ending)].rstrip() + ending, number + 1
+    return replace(group, id=next_group_id(state), name=free)
 
 
 def next_group_id(state: State) -> str:

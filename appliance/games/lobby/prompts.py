@@ -4,10 +4,12 @@ from appliance.engine.game import Catalog
 from appliance.engine.table import Option, Prompt, Say
 from appliance.games.lobby.state import (
     HEALTH,
+    LANGUAGES,
     Hero,
     State,
     catalog_of,
     chosen_challenge,
+    find_group,
     find_hero,
     find_piece,
     free_places,
@@ -26,12 +28,22 @@ def prompt(state: State) -> Prompt:
             return _groups(state)
         case "name":
             also = (_word("back"),) if state.groups else ()
-            return Prompt("type", say("prompt.group-name"), also=also)
+            return Prompt("type", say("prompt.group-name"), also=also, typed=state.typed)
         case "confirm":
             return Prompt("confirm", say("prompt.confirm-group", name=state.typed), also=(_word("back"),))
         case "health":
             options = tuple(Option(mode, say(f"health.{mode}")) for mode in HEALTH)
             return Prompt("choose", say("prompt.health"), options=options, also=(_word("back"),), mark="full")
+        case "mode":
+            group = find_group(state, state.group)
+            options = tuple(Option(mode, say(f"health.{mode}")) for mode in HEALTH)
+            mark = group.health if group is not None else "full"
+            return Prompt("choose", say("prompt.health"), options=options, also=(_word("back"),), mark=mark)
+        case "language":
+            return _languages(state)
+        case "found":
+            options = tuple(Option(f"take-{n}", say("option.group", name=g.name)) for n, g in enumerate(state.found, 1))
+            return Prompt("choose", say("prompt.found"), options=options, also=(_word("back"),))
         case "reset":
             return Prompt("choose", say("prompt.reset"), options=(_word("yes"), _word("no")), mark="no")
         case "game":
@@ -90,8 +102,17 @@ def _word(word: str) -> Option:
 
 def _groups(state: State) -> Prompt:
     options = tuple(Option(g.id, say("option.group", name=g.name)) for g in state.groups)
-    also = (_word("reset"), _word("back")) if state.group else ()
+    own = ("mode", "language", "reset") if state.group else ()
+    files = (("save",) if state.group else ()) + ("look",) if state.files else ()
+    also = tuple(_word(word) for word in (*own, *files, *(("back",) if state.group else ())))
     return Prompt("choose", say("prompt.groups"), options=(*options, _word("new")), also=also, mark=state.group)
+
+
+def _languages(state: State) -> Prompt:
+    group = find_group(state, state.group)
+    options = tuple(Option(f"speak-{code}", say(f"language.{code}")) for code in LANGUAGES)
+    mark = f"speak-{group.language}" if group is not None and group.language else ""
+    return Prompt("choose", say("prompt.language"), options=options, also=(_word("back"),), mark=mark)
 
 
 def _games(state: State) -> Prompt:
@@ -161,7 +182,10 @@ def _challenges(state: State) -> Prompt:
     mark = state.challenge if any(c.id == state.challenge for c in unlocked) else ""
     key = "prompt.again" if mark and state.result else "prompt.challenges"
     scans = _challenge_cards(state)
-    return Prompt("choose", say(key), options=options, scans=scans, also=(_word("back"), _word("groups")), mark=mark)
+    catalog = catalog_of(state)
+    doors = tuple(Option(f"door-{door.id}", door.name) for door in (catalog.doors if catalog else ()))
+    also = (*doors, _word("back"), _word("groups"))
+    return Prompt("choose", say(key), options=options, scans=scans, also=also, mark=mark)
 
 
 def _information(state: State) -> Prompt:

@@ -7,17 +7,22 @@ from appliance.games.lobby.actions import (
     ChooseChallenge,
     ChooseGame,
     ChooseGroup,
+    ChooseLanguage,
     ChooseLevel,
+    ChooseMode,
     DeleteHero,
     GoTo,
     MakeGroup,
     MoveHero,
     NameGroup,
     NameHero,
+    OpenDoor,
     PlacePiece,
     RenameHero,
     ResetGroup,
     SeatHero,
+    SendErrand,
+    TakeGroup,
 )
 from appliance.games.lobby.names import clean, free_group_name
 from appliance.games.lobby.prompts import hero_title, prompt, slot_card
@@ -84,6 +89,8 @@ def scanned(state: State, card: str) -> Action:
         placeable(state, card)
         return PlacePiece(card)
     if state.step in ("challenges", "information"):
+        if door := door_on(state, card):
+            return OpenDoor(door, card)
         return ChooseChallenge(challenge_on(state, card))
     raise Illegal("not-awaited", say("refused.no-card"))
 
@@ -126,6 +133,12 @@ def challenge_on(state: State, card: str) -> str:
     raise _strange(state, card)
 
 
+def door_on(state: State, card: str) -> str:
+    """The id of the door that this card opens, "" if none."""
+    catalog = catalog_of(state)
+    return next((door.id for door in (catalog.doors if catalog else ()) if card in door.cards), "")
+
+
 def _strange(state: State, card: str) -> Illegal:
     """A card that the lobby cannot use: say what it is, as far as any catalog knows it."""
     for catalog in state.catalogs:
@@ -154,8 +167,18 @@ def _meaning(state: State, option: str) -> Action:
             return GoTo(_before(state))
         case "reset", _:
             return ResetGroup() if option == "yes" else GoTo("groups")
+        case "groups", "mode" | "language":
+            return GoTo("mode" if option == "mode" else "language")
+        case "groups", "save" | "look":
+            return SendErrand("save" if option == "save" else "look")
         case "groups", _:
             return ChooseGroup(option)
+        case "mode", _:
+            return ChooseMode(next(mode for mode in HEALTH if mode == option))
+        case "language", _:
+            return ChooseLanguage(option.removeprefix("speak-"))
+        case "found", _:
+            return TakeGroup(option)
         case "health", _:
             return MakeGroup(next(mode for mode in HEALTH if mode == option))
         case "game", _:
@@ -164,6 +187,8 @@ def _meaning(state: State, option: str) -> Action:
             return _at_seats(option)
         case "information", _:
             return CallFight() if option == "go" else ChooseLevel(option)
+        case "challenges", _ if option.startswith("door-"):
+            return OpenDoor(option.removeprefix("door-"))
         case _:
             return ChooseChallenge(option)
 
@@ -172,7 +197,7 @@ def _before(state: State) -> Step:
     match state.step:
         case "groups":
             return "seats" if state.game else "game"
-        case "name":
+        case "name" | "mode" | "language" | "found":
             return "groups"
         case "confirm" | "health":
             return "name"

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from appliance.engine.game import Action, Begin, Illegal, Outcome
+from appliance.engine.game import Action, Begin, Errand, Illegal, Outcome
 from appliance.engine.table import Recap, Said, Say, Seat, View
 from appliance.engine.turn import Turn
 from appliance.games.lobby import events, views
@@ -13,7 +13,9 @@ from appliance.games.lobby.actions import (
     ChooseChallenge,
     ChooseGame,
     ChooseGroup,
+    ChooseLanguage,
     ChooseLevel,
+    ChooseMode,
     DeleteHero,
     GoTo,
     LobbyAction,
@@ -21,15 +23,18 @@ from appliance.games.lobby.actions import (
     MoveHero,
     NameGroup,
     NameHero,
+    OpenDoor,
     PlacePiece,
     RenameHero,
     ResetGroup,
     SeatHero,
+    SendErrand,
+    TakeGroup,
 )
 from appliance.games.lobby.events import LobbyEvent
-from appliance.games.lobby.names import clean, free_group_name, next_group_id
+from appliance.games.lobby.names import clean, free_group, free_group_name, next_group_id
 from appliance.games.lobby.prompts import hero_title, prompt
-from appliance.games.lobby.read import picks, placeable, pressed, read, typed
+from appliance.games.lobby.read import door_on, picks, placeable, pressed, read, typed
 from appliance.games.lobby.state import (
     State,
     Step,
@@ -38,6 +43,7 @@ from appliance.games.lobby.state import (
     find_group,
     find_hero,
     open_challenges,
+    other_version,
     ready,
     seating,
 )
@@ -70,15 +76,18 @@ class LobbyRules:
         return events.apply(state, event)
 
     def view(self, state: State) -> View:
-        return views.view(state)
+        view, group = views.view(state), find_group(state, state.group)
+        return msgspec.structs.replace(view, language=group.language) if group and group.language else view
 
     def recap(self, state: State) -> Recap:
         return _recap(state)
 
     def outcome(self, state: State) -> Outcome | None:
+        groups = msgspec.to_builtins(state.groups)
+        if state.errand is not None:
+            return Outcome("errand", keeps={"groups": groups, "group": state.group}, errand=state.errand)
         if state.next is None:
             return None
-        groups = msgspec.to_builtins(state.groups)
         return Outcome("next", next=state.next, keeps={"groups": groups, "group": state.group})
 
 
@@ -97,6 +106,10 @@ def _event(state: State, action: Action) -> LobbyEvent:
             return _placed(state, card)
         case ChooseChallenge(challenge):
             return _told(state, challenge)
+        case OpenDoor(door, card) if (
+            card and state.step in ("challenges", "information") and door_on(state, card) == door
+        ):
+            return events.DoorOpened(state.game, door, seating(state), card)
     if action not in picks(state).values() and action != pressed(state):
         raise _not_now()
     return _picked(state, action)
@@ -124,6 +137,16 @@ def _picked(state: State, action: Action) -> LobbyEvent:
             return events.HeroDeleted(hero)
         case ChooseLevel(level):
             return events.LevelChosen(level)
+        case ChooseMode(health):
+            return events.ModeChosen(health)
+        case ChooseLanguage(language):
+            return events.LanguageChosen(language)
+        case SendErrand(what):
+            return events.ErrandSent(Errand(what, state.group))
+        case TakeGroup(option):
+            return events.GroupTaken(free_group(state, state.found[int(option.removeprefix("take-")) - 1]))
+        case OpenDoor(door):
+            return events.DoorOpened(state.game, door, seating(state))
         case CallFight():
             return events.FightCalled(state.game, state.challenge, state.level, seating(state))
     raise _not_now()
@@ -143,7 +166,9 @@ def _opened(state: State) -> LobbyEvent:
     if state.step != "opening":
         raise _not_now()
     step: Step = "seats"
-    if not state.groups:
+    if state.found:
+        step = "found"
+    elif not state.groups:
         step = "name"
     elif not state.group:
         step = "groups"
@@ -158,7 +183,12 @@ def _placed(state: State, card: str) -> LobbyEvent:
     if state.step != "seats":
         raise _not_now()
     piece = placeable(state, card)
-    return events.PieceScanned(state.current or state.begun + 1, piece.slot, piece.card)
+    hint = None
+    if (versions := other_version(state, piece, card)) is not None:
+        shown, counts = versions
+        key = "hint.older" if shown.level < counts.level else "hint.newer"
+        hint = say(key, card=piece.name, level=shown.level, counts=counts.level)
+    return events.PieceScanned(state.current or state.begun + 1, piece.slot, piece.card, hint)
 
 
 def _told(state: State, challenge: str) -> LobbyEvent:

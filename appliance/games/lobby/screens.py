@@ -14,6 +14,7 @@ from appliance.games.lobby.views import (
     HealthView,
     HeroLine,
     InformationView,
+    ListView,
     ResetView,
     SeatsView,
     SlotLine,
@@ -70,6 +71,13 @@ def draw_health(canvas: Canvas, view: HealthView, cues: Cues) -> None:
 
 def draw_reset(canvas: Canvas, view: ResetView, cues: Cues) -> None:
     """The second question before a group begins again."""
+    box, page = _page(canvas, view.prompt, cues.mark)
+    page.text(view.name, box.x, box.y, box.w, 90, 44, face="display")
+    page.listing([Row(option.id, option.say) for option in view.prompt.options], *_below(box, 100), cues.mark)
+
+
+def draw_list(canvas: Canvas, view: ListView, cues: Cues) -> None:
+    """A plain choice about a group."""
     box, page = _page(canvas, view.prompt, cues.mark)
     page.text(view.name, box.x, box.y, box.w, 90, 44, face="display")
     page.listing([Row(option.id, option.say) for option in view.prompt.options], *_below(box, 100), cues.mark)
@@ -149,7 +157,10 @@ def _told_height(page: Canvas, view: InformationView, w: float) -> float:
 def _told(
     page: Canvas, view: InformationView, box: Box, game: str, mark: str, *, crew: bool = True, titled: bool = True
 ) -> None:
-    """Name, legend and facts; below them who comes along."""
+    """Name, legend and facts; below them who comes along. Where the legend has no room the facts run together."""
+    if titled and _least_height(page, view, box.w) > box.h:
+        _told_tightly(page, view, box)
+        return
     head = 66.0 if titled else 0.0
     if titled:
         page.text(view.name, box.x, box.y, box.w, 62, 48, face="display")
@@ -164,6 +175,18 @@ def _told(
     theatre.facts_beside(page, view.facts, Box(box.x, y, box.w, facts_high))
     if crew_high:
         theatre.crew(page, view.heroes, game, Box(box.x, box.y + box.h - crew_high, box.w, crew_high))
+
+
+def _least_height(page: Canvas, view: InformationView, w: float) -> float:
+    return 66 + page.height(view.legend, w, page.least) + theatre.facts_height(page, view.facts, w)
+
+
+def _told_tightly(page: Canvas, view: InformationView, box: Box) -> None:
+    facts = " · ".join(page.word(fact) for fact in view.facts)
+    high = page.height(facts, box.w, page.least, face="strong")
+    page.text(view.name, box.x, box.y, box.w, 44, 34, face="display")
+    page.text(view.legend, box.x, box.y + 46, box.w, box.h - high - 54, 26, top=True)
+    page.text(facts, box.x, box.y + box.h - high, box.w, high, page.least, face="strong", top=True)
 
 
 def draw_wait(canvas: Canvas, view: WaitView, cues: Cues) -> None:
@@ -213,6 +236,10 @@ def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
     said = min(120.0, page.height(prompt.say, page.w - 60, 30, face="strong") + 8)
     room = Box(30, said + 20, page.w - 60, page.h - said - 20 - foot)
     page.text(prompt.say, 30, 12, page.w - 60, said, 30, face="strong")
+    if view.hint is not None:
+        high = page.height(view.hint, page.w - 60, 26) + 6
+        page.text(view.hint, 30, room.y, page.w - 60, high, 26)
+        room = Box(room.x, room.y + high, room.w, room.h - high)
     if prompt.kind == "type":
         _typing(page, room, cues.typed)
     elif view.current is not None:
@@ -313,6 +340,7 @@ SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
     GroupsView: draw_groups,
     GroupNameView: draw_group_name,
     HealthView: draw_health,
+    ListView: draw_list,
     ResetView: draw_reset,
     GamesView: draw_games,
     SeatsView: draw_seats,

@@ -5,14 +5,28 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from appliance.engine.game import Catalog, Challenge, Next, Piece
-from appliance.engine.table import Seat
+from appliance.engine.game import Catalog, Challenge, Errand, Next, Piece, Version
+from appliance.engine.table import Say, Seat
 
 Health = Literal["full", "both", "table"]
 HEALTH: tuple[Health, ...] = ("full", "both", "table")
 Step = Literal[
-    "opening", "groups", "name", "confirm", "health", "reset", "game", "seats", "challenges", "information", "over"
+    "opening",
+    "groups",
+    "name",
+    "confirm",
+    "health",
+    "mode",
+    "language",
+    "found",
+    "reset",
+    "game",
+    "seats",
+    "challenges",
+    "information",
+    "over",
 ]
+LANGUAGES = ("en", "de")
 PLACES = tuple(range(1, 9))
 
 
@@ -47,7 +61,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     """Everything between two fights.
 
     `current` is the number of the hero that is being made (0: none), `begun` how many heroes were ever begun (it
-    numbers the next), `typed` a group name that is not confirmed yet, `result` how the last fight ended.
+    numbers the next), `typed` a group name that is not confirmed yet, `result` how the last fight ended. `files` is
+    whether groups can be saved and taken, `found` are those that can be taken now. `hint` is told once about a card.
     """
 
     catalogs: tuple[Catalog, ...]
@@ -64,14 +79,18 @@ class State(Struct, frozen=True, omit_defaults=True):
     level: str = ""
     result: str = ""
     next: Next | None = None
+    files: bool = False
+    found: tuple[Group, ...] = ()
+    errand: Errand | None = None
+    hint: Say | None = None
 
 
 def begin(options: dict[str, Any]) -> State:
     """The state before the first action.
 
     `options` has, as JSON values: `catalogs` (what can be played), `groups`, `language` of new groups, `group` (the
-    id of the current one), `challenge` (the last one), after a fight `last` = {"result", "challenge"}.
-    Each may be absent.
+    id of the current one), `challenge` (the last one), after a fight `last` = {"result", "challenge"}, `files`
+    (whether groups can be saved and taken), `found` (groups that were looked for). Each may be absent.
     """
     last: dict[str, str] = options.get("last") or {}
     state = State(
@@ -80,6 +99,8 @@ def begin(options: dict[str, Any]) -> State:
         language=options.get("language", ""),
         result=last.get("result", ""),
         challenge=last.get("challenge") or options.get("challenge") or "",
+        files=bool(options.get("files")),
+        found=tuple(group for raw in options.get("found", ()) if (group := readable(raw)) is not None),
     )
     group = find_group(state, options.get("group") or "")
     if group is None:
@@ -114,6 +135,15 @@ def _last_game(state: State, group: Group) -> str:
     return group.game if group.game in games else (played[0] if played else "")
 
 
+def readable(raw: Any) -> Group | None:
+    """A group as it was kept elsewhere, if it is one."""
+    try:
+        group = msgspec.convert(raw, Group)
+    except (msgspec.ValidationError, RecursionError):
+        return None
+    return group if group.health in HEALTH else None
+
+
 def identity(piece: Piece) -> tuple[str, str]:
     """What makes two cards the same hero or class: cards of several levels share slot and name."""
     return piece.slot, repr(piece.name)
@@ -130,8 +160,17 @@ def catalog_of(state: State) -> Catalog | None:
 
 
 def find_piece(catalog: Catalog, card: str) -> Piece | None:
-    """The piece on this card."""
-    return next((p for p in catalog.pieces if p.card == card), None)
+    """The piece on this card; every version of its card means it."""
+    return next((p for p in catalog.pieces if p.card == card or any(v.card == card for v in p.versions)), None)
+
+
+def other_version(state: State, piece: Piece, card: str) -> tuple[Version, Version] | None:
+    """The version on this card and the one that counts for the group, if they differ."""
+    group = find_group(state, state.group)
+    earned = set(group.earned) if group is not None else set()
+    counts = [version for version in piece.versions if earned.issuperset(version.needs)]
+    shown = next((version for version in piece.versions if version.card == card), None)
+    return (shown, counts[-1]) if shown is not None and counts and shown != counts[-1] else None
 
 
 def find_hero(state: State, number: int) -> Hero | None:

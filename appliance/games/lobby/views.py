@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from appliance.engine.game import HINT, Catalog, Challenge
 from appliance.engine.table import Say, View
@@ -68,7 +69,7 @@ class HealthLine(Struct, frozen=True):
 
 
 class HealthView(View, frozen=True, kw_only=True):
-    """Who keeps the heroes' health, asked once for a new group. Options: "full", "both", "table"."""
+    """Who keeps the heroes' health, asked once for a new group, and again to change it. Options: full, both, table."""
 
     name: str
     modes: tuple[HealthLine, ...]
@@ -76,7 +77,18 @@ class HealthView(View, frozen=True, kw_only=True):
     @classmethod
     def of(cls, state: State) -> "HealthView":
         modes = tuple(HealthLine(mode, say(f"health.{mode}"), health_text(mode)) for mode in HEALTH)
-        return cls(prompt=prompt(state), name=state.typed, modes=modes)
+        group = find_group(state, state.group) if state.step == "mode" else None
+        return cls(prompt=prompt(state), name=group.name if group else state.typed, modes=modes)
+
+
+class ListView(View, frozen=True, kw_only=True):
+    """A plain choice about the group `name`: its language, or which of the groups that were found to take."""
+
+    name: str
+
+    @classmethod
+    def of(cls, state: State) -> "ListView":
+        return cls(prompt=prompt(state), name=_group_name(state))
 
 
 class ResetView(View, frozen=True, kw_only=True):
@@ -160,6 +172,7 @@ class SeatsView(View, frozen=True, kw_only=True):
     fewest: int
     most: int
     ready: bool
+    hint: Say | None = None
 
     @classmethod
     def of(cls, state: State) -> "SeatsView":
@@ -181,6 +194,7 @@ class SeatsView(View, frozen=True, kw_only=True):
             fewest=catalog.fewest,
             most=catalog.most,
             ready=ready(state),
+            hint=state.hint,
         )
 
 
@@ -274,8 +288,8 @@ def hints(challenge: Challenge, state: State) -> tuple[Say, ...]:
     marks = group.earned if group else ()
     clear = [hint for hint in challenge.hints if hint.mark in marks]
     left = len(challenge.hints) - len(clear)
-    told = [say("hint.clear", hint=hint.say) for hint in clear]
-    return (*told, say("hint.riddle", n=left)) if clear and left else tuple(told)
+    told = [say("riddle.clear", hint=hint.say) for hint in clear]
+    return (*told, say("riddle.left", n=left)) if clear and left else tuple(told)
 
 
 def won(marks: Iterable[str]) -> int:
@@ -298,6 +312,7 @@ LobbyView = (
     GroupsView
     | GroupNameView
     | HealthView
+    | ListView
     | ResetView
     | GamesView
     | SeatsView
@@ -307,15 +322,23 @@ LobbyView = (
 )
 
 
-def view(state: State) -> LobbyView:
-    """The screen of this step."""
+def view(state: State) -> View:
+    """The screen of this step, in the language of the group."""
+    group = find_group(state, state.group)
+    seen = _view(state)
+    return replace(seen, language=group.language) if group is not None and group.language else seen
+
+
+def _view(state: State) -> LobbyView:
     match state.step:
         case "groups":
             return GroupsView.of(state)
         case "name" | "confirm":
             return GroupNameView.of(state)
-        case "health":
+        case "health" | "mode":
             return HealthView.of(state)
+        case "language" | "found":
+            return ListView.of(state)
         case "reset":
             return ResetView.of(state)
         case "game":

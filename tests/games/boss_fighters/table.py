@@ -7,7 +7,7 @@ import msgspec
 from appliance.engine.game import Begin
 from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Scanned, Seat
-from appliance.games.boss_fighters.content import Ability, Boss, BossFile, Card, Content, Deck, Item, Lesson
+from appliance.games.boss_fighters.content import Ability, Boss, BossFile, Card, Content, Curse, Deck, Item, Lesson
 from appliance.games.boss_fighters.effects import (
     Attack,
     Draw,
@@ -110,7 +110,7 @@ def content(boss: BossFile | None = None) -> Content:
         for number, effects in enumerate(EFFECTS[code], 1)
     }
     file = boss or dummy()
-    return Content(decks, cards, {file.boss.name: file}, {})
+    return Content(decks, cards, {file.boss.name: file}, {}, {}, {})
 
 
 def seats(count: int) -> tuple[Seat, ...]:
@@ -129,6 +129,7 @@ class Table:
         seed: int = 1,
         cards: dict[str, tuple[Any, ...]] | None = None,
         items: tuple[Item, ...] = (),
+        curses: tuple[Curse, ...] = (),
         **more: Any,
     ) -> None:
         """`cards` replaces effects by code, or adds cards; `more` are options of the fight."""
@@ -138,6 +139,7 @@ class Table:
         for code, effects in (cards or {}).items():
             self.content.cards[code] = Card(code, code.lower(), effects)
         self.content.items.update({item.name: item for item in items})
+        self.content.curses.update({curse.code: curse for curse in curses})
         self.rules = FightRules(self.content)
         options = {"challenge": next(iter(self.content.bosses)), "health": health, **more}
         self.match = Match(self.rules, Setup("boss_fighters", seats(count), options, seed))

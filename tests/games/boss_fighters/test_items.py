@@ -7,7 +7,7 @@ import pytest
 from appliance.engine.game import Illegal
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Item
-from appliance.games.boss_fighters.effects import Draw, Heal
+from appliance.games.boss_fighters.effects import Again, Attack, Draw, Heal, Lightning, Remove
 from appliance.games.boss_fighters.load import load
 from appliance.library import CONTENT
 from tests.games.boss_fighters.table import Table, dummy, names
@@ -111,3 +111,66 @@ def test_an_item_when_nothing_is_awaited_is_looked_up() -> None:
     """What it is and does, without a change."""
     at = Table(items=ITEMS)
     assert refused(at, "ITM-05") == ("not-awaited", "not-awaited")
+
+
+# The lucky charm and the medical bag
+
+CHARM = Item("ITM-06", "charm", (Again("blind"),))
+
+
+@pytest.mark.rule("BF-403")
+def test_the_charm_plays_the_top_card_and_its_lightning_does_nothing() -> None:
+    """The table turns it up and scans it; everything else on it happens, and it costs one action."""
+    at = Table(2, items=(CHARM,), cards={"ELF-02": (Attack("ranged", 2), Lightning(2), Draw(1))}).act()
+    told = at("ITM-06")
+    assert told[0] == e.ItemUsed(1, "ITM-06", False)
+    assert (at.view.prompt.kind, at.view.prompt.scans) == ("scan", ("card",))
+    told = at("ELF-02")
+    assert e.CardReplayed(1, "ELF-02", "blind") in told
+    assert {"AttackMade", "CardsDrawn"} <= set(names(told))
+    assert "ActionGained" not in names(told)
+    assert (at.state.hero(1).dots, at.state.acting, at.state.played) == (2, 3, ((1, "ELF-02"),))
+    assert e.ItemUsed(3, "ITM-06", False) in at("ITM-06")
+
+
+@pytest.mark.rule("BF-403")
+def test_the_shipped_charm_is_found_with_the_first_boss() -> None:
+    """It is used any number of times, and is refused with words before."""
+    charm = load((CONTENT / "boss_fighters",)).items["lucky-charm"]
+    assert (charm.effects, charm.once, charm.needs) == ((Again("blind"),), False, ("won:prince",))
+    at = Table(2, items=(charm,)).act()
+    assert refused(at, charm.code) == ("not-unlocked", "not-found")
+    assert names(Table(2, items=(charm,), earned=["won:prince"]).act()(charm.code))[0] == "ItemUsed"
+
+
+def test_a_charm_without_a_card_to_draw_and_one_taken_back() -> None:
+    """ "No card left" skips with a reason; "back" gives the action back."""
+    at = Table(2, items=(CHARM,)).act()
+    at("ITM-06", "back")
+    assert (at.state.hero(1).dots, at.state.acting, at.state.used) == (3, 1, ())
+    told = at("ITM-06", "nothing")
+    assert e.EffectSkipped(1, "again", "no-card") in told
+    assert at.state.acting == 3
+
+
+def test_a_charm_takes_only_a_card_of_the_own_deck() -> None:
+    """Another hero's card, an item, and one that lies already are refused with words."""
+    at = Table(2, items=(CHARM,)).act()
+    at("ELF-01", "pass", "ITM-06")
+    assert refused(at, "DWA-01") == ("not-in-deck", "not-own")
+    assert refused(at, "ITM-06") == ("wrong-kind", "not-awaited")
+    assert refused(at, "ELF-01") == ("already-played", "already-played")
+
+
+@pytest.mark.rule("BF-404")
+def test_the_medical_bag_takes_two_status_tokens_of_the_hero_who_uses_it() -> None:
+    """One action, any number of times; the shipped one is found with the second boss."""
+    bag = load((CONTENT / "boss_fighters",)).items["medical-bag"]
+    assert (bag.effects, bag.once, bag.needs) == ((Remove(2),), False, ("won:huntress",))
+    at = Table(2, items=(bag,), earned=["won:huntress"]).act()
+    at.put_hero(1, poison=3).put_hero(3, poison=2)
+    told = at(bag.code)
+    assert e.TokensLost(1, "poison", 2) in told
+    assert (at.state.hero(1).poison, at.state.hero(3).poison, at.state.hero(1).dots) == (1, 2, 2)
+    assert e.TokensLost(3, "poison", 2) in at(bag.code)
+    assert refused(Table(2, items=(bag,)).act(), bag.code) == ("not-unlocked", "not-found")

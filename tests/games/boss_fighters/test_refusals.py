@@ -19,6 +19,7 @@ def refused(table: Table, word: str | Said) -> Illegal:
     return caught.value
 
 
+@pytest.mark.rule("BF-312")
 def test_an_unknown_card_is_refused() -> None:
     """Anything that is no card of this game."""
     table = Table().act()
@@ -31,6 +32,7 @@ def test_a_boss_card_is_of_the_wrong_kind() -> None:
     assert refused(Table().act(), "BOS-01").reason == "wrong-kind"
 
 
+@pytest.mark.rule("BF-312")
 def test_a_card_that_is_not_awaited_is_looked_up() -> None:
     """The refusal says what the card does."""
     refusal = refused(Table(), "ELF-06")
@@ -58,6 +60,7 @@ def test_a_hero_that_does_not_fight_cannot_be_chosen_by_card() -> None:
     assert refused(table, Picked("5")).reason == "not-awaited"
 
 
+@pytest.mark.rule("BF-312")
 def test_a_card_that_lies_in_a_play_area_is_refused_until_the_next_round() -> None:
     """It was played; after the discard phase it may come again."""
     table = Table().act()
@@ -77,6 +80,7 @@ def test_a_hero_without_actions_left_is_refused() -> None:
     assert refused(table, "WAR-01").reason == "no-actions"
 
 
+@pytest.mark.rule("BF-312")
 def test_a_card_of_a_deck_that_does_not_fight_is_warned_about() -> None:
     """Played anyway it counts as the acting hero's."""
     table = Table().act()

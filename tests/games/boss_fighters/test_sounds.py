@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES
 from appliance.games.boss_fighters.events import Result
 from appliance.games.boss_fighters.sounds import SOUNDS
+from appliance.games.boss_fighters.statuses import NAMES
 from appliance.ui.sound import sounds_of
 from tests.games.boss_fighters.table import Table, dummy
 
-VALUES = {*DAMAGE_TYPES, *get_args(Result), "poison", "0"}
+VALUES = {*DAMAGE_TYPES, *get_args(Result), *NAMES, "0"}
 
 
 def test_values_that_a_sound_waits_for_are_words_of_the_game() -> None:

@@ -1,0 +1,148 @@
+"""The groups of a box: list them, write one to a file, take one from a file."""
+
+import argparse
+import os
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from appliance.commands.wiring import state_folder, words_by_language
+from appliance.engine.game import Illegal, Outcome
+from appliance.games import find_games
+from appliance.games.lobby.names import free_group
+from appliance.games.lobby.state import Group, State, readable
+from appliance.journal import StateInUse, store
+from appliance.journal.group_file import BadGroupFile, load_group, packed, save_group
+from appliance.journal.lock import take_lock
+from appliance.journal.reading import copy_journal
+from appliance.shell.session import LOBBY, SET_ASIDE, fold
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of this command."""
+    parser.add_argument("--state", type=Path, metavar="FOLDER", help="the journal's folder (as the box has it)")
+    what = parser.add_subparsers(dest="what", required=True, metavar="list|export|import")
+    what.add_parser("list", help="name every group, and what it has won")
+    export = what.add_parser("export", help="write a group to a file")
+    export.add_argument("group", help="its name or id")
+    export.add_argument("file", type=Path, nargs="?", help="the file, or a folder to name it in (.)", default=Path())
+    taken = what.add_parser("import", help="take a group from a file; the box must not be running")
+    taken.add_argument("file", type=Path)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 if it was done, 1 if the box plays there now, 2 if it cannot be done."""
+    folder = state_folder(args.state)
+    try:
+        if args.what == "import":
+            return _import(folder, args.file)
+        groups = _read(folder)
+        return _list(groups) if args.what == "list" else _export(groups, args.group, args.file)
+    except StateInUse as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BadGroupFile as error:
+        print(f"{args.file}: {words_by_language()['en'](error.say)}", file=sys.stderr)
+    except Illegal as error:
+        print(f"{args.file}: {words_by_language()['en'](error.say)}", file=sys.stderr)
+    except (OSError, sqlite3.Error, store.Damaged) as error:
+        print(error, file=sys.stderr)
+    return 2
+
+
+def _list(groups: list[dict[str, Any]]) -> int:
+    for raw in groups:
+        group = readable(raw)
+        if group is None:
+            print(f"{raw.get('id', '?')}\t(cannot be read)")
+            continue
+        players = ", ".join(seat.name for seat in group.seats)
+        print(f"{group.id}\t{group.name}\t{len(group.earned)} won\t{players}")
+    return 0
+
+
+def _export(groups: list[dict[str, Any]], name: str, file: Path) -> int:
+    wanted = [one for one in groups if name in (one.get("id"), one.get("name"))]
+    if not wanted:
+        known = ", ".join(str(one.get("name")) for one in groups) or "none yet"
+        print(f"no group {name!r}; there are: {known}", file=sys.stderr)
+        return 2
+    if file.is_dir():
+        print(save_group(wanted[0], file))
+        return 0
+    file.write_bytes(packed(wanted[0]))
+    print(file)
+    return 0
+
+
+def _import(folder: Path, file: Path) -> int:
+    if not file.exists():
+        raise FileNotFoundError(f"{file}: there is no such file")
+    group = readable(load_group(file))
+    if group is None:
+        raise BadGroupFile("damaged")
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = take_lock(folder)
+    if lock is None:
+        raise OSError(f"{folder} cannot be written")
+    try:
+        group = _joined(folder, group)
+    finally:
+        os.close(lock)
+    print(f"{group.id}\t{group.name}")
+    return 0
+
+
+def _joined(folder: Path, group: Group) -> Group:
+    """The group as it is called among those of this box."""
+    db = store.connect(folder / store.DB_NAME)
+    try:
+        groups = _groups_in(db)
+        known = [one for raw in groups if (one := readable(raw)) is not None]
+        group = free_group(State(catalogs=(), groups=(*known, *_hidden(groups))), group)
+        store.transact(db, _statements(db, [*groups, msgspec.to_builtins(group)]))
+    finally:
+        db.close()
+    return group
+
+
+def _hidden(groups: list[dict[str, Any]]) -> list[Group]:
+    """Groups that cannot be read still have their ids and names."""
+    return [Group(str(raw.get("id", "")), str(raw.get("name", ""))) for raw in groups if readable(raw) is None]
+
+
+def _statements(db: sqlite3.Connection, groups: list[dict[str, Any]]) -> list[store.Statement]:
+    """The groups are these; an open lobby would not know the new one, so a new lobby begins at the next start."""
+    encode = msgspec.json.encode
+    found: list[store.Statement] = [("delete from groups", ())]
+    found += [("insert into groups values(?, ?)", (n, encode(group))) for n, group in enumerate(groups)]
+    aside = encode(Outcome(SET_ASIDE))
+    return [*found, ("update fights set ended = 1, outcome = ? where ended = 0 and game = ?", (aside, LOBBY))]
+
+
+def _read(folder: Path) -> list[dict[str, Any]]:
+    """The groups of a box, which may be playing meanwhile: a copy of its journal is read."""
+    with tempfile.TemporaryDirectory() as other:
+        if not copy_journal(folder, Path(other)):
+            return []
+        db = store.connect(Path(other, store.DB_NAME))
+        try:
+            return _groups_in(db)
+        finally:
+            db.close()
+
+
+def _groups_in(db: sqlite3.Connection) -> list[dict[str, Any]]:
+    """As the journal keeps them, or as an open lobby has changed them since."""
+    stored = store.open_fight(db)
+    if stored is not None and stored.game == LOBBY:
+        try:
+            state = fold(find_games()[0][LOBBY], stored).state
+        except Exception:  # a lobby of another version: the groups as they were kept before it
+            return store.stored_groups(db)
+        return list(msgspec.to_builtins(state.groups))
+    return store.stored_groups(db)

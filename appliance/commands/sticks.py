@@ -1,0 +1,31 @@
+"""Where groups are saved to and taken from: a stick, else the boot partition, else a folder at the desk."""
+
+import os
+from pathlib import Path
+
+MOUNTED = ("/run/media", "/media", "/mnt")
+BOOT = ("/boot/firmware", "/boot")
+FOLDER = "boss-table"
+
+
+def group_folder(desk: Path | None = None, root: Path = Path("/")) -> Path | None:
+    """The first of these folders that is there; None if there is none."""
+    for stick in _sticks(root):
+        return stick
+    for place in BOOT:
+        folder = root / place.lstrip("/") / FOLDER
+        if folder.is_dir():
+            return folder
+    if desk is not None:
+        desk.mkdir(parents=True, exist_ok=True)
+    return desk
+
+
+def _sticks(root: Path) -> list[Path]:
+    """Every mounted stick: /media/NAME, /media/USER/NAME and the like; a place without a stick does not count."""
+    found: list[Path] = []
+    for place in MOUNTED:
+        base = root / place.lstrip("/")
+        for pattern in ("*", "*/*"):
+            found += [one for one in sorted(base.glob(pattern)) if one.is_dir() and os.path.ismount(one)]
+    return found

@@ -1,0 +1,123 @@
+"""Codes of other cards that this box was taught: list, carry to another box, forget. Teaching is done at the box."""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from appliance.commands.wiring import card_names, state_folder, words_by_language
+from appliance.engine.table import Say
+from appliance.journal import StateInUse
+from appliance.journal.lock import take_lock
+from appliance.taught import FILE_NAME, BadLessons, Lesson, Taught, read_lessons, write_lessons
+from appliance.words import Words
+
+SHOWN = 12
+"""So many digits of a digest are shown, and are enough to name it."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of `boss-table teach`."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--state", type=Path, metavar="DIR", help="where the games are saved")
+    common.add_argument("--lang", default="en", choices=("en", "de"), help="language of the cards' names (en)")
+    ways = parser.add_subparsers(dest="way", required=True, metavar="WHAT")
+    listed = ways.add_parser("list", parents=[common], help="which codes of other cards mean which of ours")
+    listed.add_argument("--json", action="store_true", help="one JSON list, with whole digests")
+    out = ways.add_parser("export", parents=[common], help="write them to a file, for another box or for keeping")
+    out.add_argument("file", type=Path, metavar="FILE", help=f"or a folder (a USB stick): {FILE_NAME} is made there")
+    into = ways.add_parser("import", parents=[common], help="learn what such a file says, besides what is known")
+    into.add_argument("file", type=Path, metavar="FILE", help=f"or a folder that holds {FILE_NAME}")
+    gone = ways.add_parser("forget", parents=[common], help="let codes mean nothing again")
+    what = gone.add_mutually_exclusive_group(required=True)
+    what.add_argument("--all", action="store_true", help="all of them")
+    what.add_argument("--code", metavar="DIGEST", help=f"one, by at least {SHOWN} digits as `teach list` shows them")
+    what.add_argument("--card", metavar="CARD", help="all that mean this card, such as ELF-03")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 if it is done; 1 if a file or a code is not there or not usable, or the box is playing."""
+    folder = state_folder(args.state)
+    words = words_by_language()[args.lang]
+    try:
+        if args.way in ("import", "forget"):
+            return _changing(args, folder, words)
+        taught = Taught(folder)
+        _tell(taught, words)
+        if args.way == "export":
+            file = _file(args.file)
+            write_lessons(file, taught.lessons)
+            print(f"{file}: {len(taught.lessons)} codes")
+        else:
+            _list(taught.lessons, words, as_json=args.json)
+    except (BadLessons, StateInUse) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"{error.filename or folder}: {error.strerror or error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _changing(args: argparse.Namespace, folder: Path, words: Words) -> int:
+    """Only while no box plays on this folder: it would write what it knows over what is changed here."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = take_lock(folder)
+    try:
+        taught = Taught(folder)
+        _tell(taught, words)
+        if args.way == "forget":
+            return _forget(args, taught)
+        merged = taught.merge(read_lessons(_file(args.file)))
+        print(f"{merged.new} new codes, {merged.same} known before, {merged.changed} mean another card now")
+        return 0
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _forget(args: argparse.Namespace, taught: Taught) -> int:
+    digests = [lesson.digest for lesson in taught.lessons if _meant(args, lesson)]
+    if args.code and (len(args.code) < SHOWN or len(digests) != 1):
+        print(f"{args.code}: {len(digests)} codes begin so; name one by at least {SHOWN} digits", file=sys.stderr)
+        return 1
+    if not digests and not args.all:
+        print(f"{args.card}: no code was taught that means this card", file=sys.stderr)
+        return 1
+    print(f"{taught.forget(digests)} codes forgotten")
+    return 0
+
+
+def _meant(args: argparse.Namespace, lesson: Lesson) -> bool:
+    if args.code:
+        return lesson.digest.startswith(args.code.lower())
+    return bool(args.all) or lesson.card == args.card.upper()
+
+
+def _file(given: Path) -> Path:
+    return given / FILE_NAME if given.is_dir() else given
+
+
+def _tell(taught: Taught, words: Words) -> None:
+    for note in taught.notes:
+        print(words(note), file=sys.stderr)
+
+
+def _list(lessons: tuple[Lesson, ...], words: Words, *, as_json: bool) -> None:
+    names = card_names()
+    if as_json:
+        rows = [
+            {"digest": lesson.digest, "game": lesson.game, "card": lesson.card, "name": _name(lesson, names, words)}
+            for lesson in lessons
+        ]
+        print(json.dumps(rows, indent=1, ensure_ascii=False))
+        return
+    for lesson in sorted(lessons, key=lambda one: (one.game, one.card)):
+        print(f"{lesson.game} {lesson.card}  {lesson.digest[:SHOWN]}  {_name(lesson, names, words)}")
+    print(f"{len(lessons)} codes")
+
+
+def _name(lesson: Lesson, names: dict[tuple[str, str], Say], words: Words) -> str:
+    name = names.get((lesson.game, lesson.card))
+    return words(name) if name is not None else "(no card of this box)"

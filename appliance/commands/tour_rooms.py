@@ -1,0 +1,83 @@
+"""The shell's rooms as the tour shows them: cards by hand, a deck being taught, and the camera's sign."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from appliance.codes import digest
+from appliance.commands.wiring import shelf
+from appliance.engine.table import Option, Say, View
+from appliance.shell.by_hand import cards_room, decks_room
+from appliance.shell.camera_check import CameraCheck, NoTuning
+from appliance.shell.cupboard import Cupboard, restart_room
+from appliance.shell.intake import CardHeld, NotOurs
+from appliance.shell.rooms import Room
+from appliance.shell.teach import Teaching, copy_room, taught_room, teach_room
+from appliance.taught import Taught
+from appliance.ui.album import Shot
+from appliance.ui.overlays import Measured, ScanSign
+
+
+class Looked(NoTuning):
+    """A camera as it is in the tour: a card of grey, well seen."""
+
+    def picture(self) -> tuple[int, Any] | None:
+        """A bright square upon a dark table."""
+        import numpy as np
+
+        pixels = np.full((480, 640), 70, np.uint8)
+        pixels[140:340, 220:420] = 200
+        return 1, pixels
+
+    def measure(self, now: float) -> Measured:
+        """Sharp and bright enough, and not yet always read."""
+        return Measured(1.1, 1.0, 0.7, "hold-still", (240, 160, 160, 160))
+
+    def options(self) -> Sequence[Option]:
+        """All that a camera can have."""
+        exposure, lamp = Say("shell:check.exposure", {"n": 8}), Say("shell:check.lamp", {"n": 100})
+        return Option("focus", Say("shell:check.focus.continuous")), Option("exposure", exposure), Option("lamp", lamp)
+
+
+def rooms() -> dict[str, Room]:
+    """Each kind of room once, with something in it, by a name for its picture."""
+    taught, cards = Taught(), shelf()
+    decks = max(cards, key=lambda game: len(game.decks)).decks
+    deck = max(decks, key=lambda one: len(one.cards))
+    teaching, asking, done = (Teaching(taught, cards, deck) for _ in range(3))
+    for number in range(3):
+        teaching.hear(NotOurs("text", "unknown-code", 0.0, digest(bytes([number]))))
+    asking.pick("pass")
+    asking.hear(CardHeld(deck.cards[0].card, deck.cards[0].game, 0, 0.0, (0, 0, 0, 0), 0.0, digest(b"\0")))
+    for _ in deck.cards:
+        done.pick("pass")
+    return {
+        "cards": Cupboard(shelf, taught).cards(restart_room, lobby=True),
+        "by-hand-decks": decks_room(cards, [deck.deck]),
+        "by-hand-cards": cards_room(deck),
+        "teach-games": teach_room(taught, cards),
+        "teach": teaching,
+        "teach-known": asking,
+        "teach-done": done,
+        "taught": taught_room(taught, cards),
+        "taught-none": taught_room(Taught(), cards),
+        "copy": copy_room(taught, [Path("/media/STICK"), Path("/home/somebody/Documents")]),
+        "copy-none": copy_room(taught, []),
+        "camera": CameraCheck(Looked()),
+        "restart": restart_room(),
+    }
+
+
+def room_shots(view: View, seat: int = 1) -> Iterator[Shot]:
+    """Each room over this view, for the reader at a seat, and the sign in each of its states."""
+    for name, room in rooms().items():
+        prompt = room.prompt
+        mark = prompt.mark or (prompt.options[0].id if prompt.options else "")
+        sign = ScanSign(lambda now: "looking")
+        yield Shot(f"room-{name}", view, mark, (room.shown(seat), sign))
+    for state in ("code", "lost", "none", "back"):
+        yield Shot(f"sign-{state}", view, "", (_sign(state),))
+
+
+def _sign(state: str) -> ScanSign:
+    return ScanSign(lambda now: state, (1, 5), state in ("lost", "none"))

@@ -1,0 +1,124 @@
+"""A group as one file: to keep it, or to carry it to another box. Knows groups as JSON values only.
+
+The file is JSON: what it is, its version, the group, and a sum over the group that tells damage. What is read may come
+from anybody, so nothing in it is believed: size, form and sum are looked at, and whoever takes the group checks it.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from appliance.engine.table import Say
+
+FORMAT = "boss-table-group"
+VERSION = 1
+ENDING = ".boss-table-group.json"
+MOST_BYTES = 2_000_000
+MOST_FILES = 50
+
+
+class BadGroupFile(ValueError):
+    """This file holds no group that can be taken; `say` tells people why."""
+
+    def __init__(self, word: str, **args: str | int) -> None:
+        super().__init__(f"{word} {args}" if args else word)
+        self.word = word
+        self.say = Say("shell:group-file." + word, dict(args))
+
+
+class GroupFile(Struct, frozen=True):
+    """What stands in the file."""
+
+    format: str
+    version: int
+    sum: str
+    group: dict[str, Any]
+
+
+def packed(group: dict[str, Any]) -> bytes:
+    """The file's text."""
+    file = GroupFile(FORMAT, VERSION, _sum(group), group)
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+def unpacked(text: bytes) -> dict[str, Any]:
+    """The group in a file's text; raises `BadGroupFile`."""
+    if len(text) > MOST_BYTES:
+        raise BadGroupFile("too-big")
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise BadGroupFile("damaged") from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise BadGroupFile("foreign")
+    version = found.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise BadGroupFile("newer", found=version, known=VERSION)
+    try:
+        file = msgspec.convert(found, GroupFile)
+        whole = file.sum == _sum(file.group)
+    except (msgspec.ValidationError, RecursionError):
+        raise BadGroupFile("damaged") from None
+    if not whole or file.version < 1:
+        raise BadGroupFile("damaged")
+    return file.group
+
+
+def _sum(group: dict[str, Any]) -> str:
+    return hashlib.sha256(msgspec.json.encode(group, order="deterministic")).hexdigest()
+
+
+def file_name(group: dict[str, Any]) -> str:
+    """A name that every file system takes, from the group's own."""
+    plain = re.sub(r"[^0-9A-Za-z]+", "-", str(group.get("name", ""))).strip("-").lower()
+    mark = hashlib.sha256(str(group.get("name", "")).encode("utf-8", "replace")).hexdigest()[:6]
+    return f"{plain[:24] or 'group'}-{mark}{ENDING}"
+
+
+def save_group(group: dict[str, Any], folder: Path) -> Path:
+    """Write the group into this folder: the old file of its name or the whole new one, whatever happens meanwhile.
+
+    Raises `OSError` where it cannot be written.
+    """
+    file = folder / file_name(group)
+    made = file.with_name(file.name + ".new")
+    try:
+        handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+        with open(handle, "wb") as out:
+            out.write(packed(group))
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(made, file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            made.unlink()
+        raise
+    return file
+
+
+def load_group(file: Path) -> dict[str, Any]:
+    """The group in a file; raises `BadGroupFile`, or `OSError` where it cannot be read."""
+    if not file.is_file():  # a pipe or a device would never end
+        raise BadGroupFile("foreign")
+    with file.open("rb") as source:
+        return unpacked(source.read(MOST_BYTES + 1))
+
+
+def load_groups(folder: Path) -> tuple[list[dict[str, Any]], list[BadGroupFile]]:
+    """Every group in this folder's files, and what is wrong with the others; raises `OSError`."""
+    found: list[dict[str, Any]] = []
+    bad: list[BadGroupFile] = []
+    for file in sorted(folder.glob("*" + ENDING))[:MOST_FILES]:
+        try:
+            found.append(load_group(file))
+        except BadGroupFile as error:
+            bad.append(error)
+        except OSError:
+            bad.append(BadGroupFile("damaged"))
+    return found, bad

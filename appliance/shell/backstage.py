@@ -1,0 +1,131 @@
+"""Behind the scenes of the loop: the rooms that people are in, what the camera does, and what rooms want done."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from appliance.engine.table import Say
+from appliance.shell.camera import CameraWatch
+from appliance.shell.cupboard import BY_HAND, CARDS, RESTART, Cupboard, restart_room
+from appliance.shell.intake import CardHeld, Heard, Intake, LongPress, NotOurs, ShortPress
+from appliance.shell.overlay import Overlays
+from appliance.shell.pointer import option_ids
+from appliance.shell.rooms import Deeds, Enter, Go, Leave, Out, Room, Sign, Tell
+from appliance.shell.session import LOBBY, Session
+from appliance.ui.overlays import ScanSign
+from hw.events import Found, HardwareEvent, Lost
+
+Feel = Callable[[Literal["accepted", "refused"], float], object]
+
+
+class Backstage:
+    """`goodbye` is the word by which a room ends the program. `feel` tells lamps and ear how a card was taken."""
+
+    def __init__(self, session: Session, intake: Intake, overlays: Overlays, cupboard: Cupboard, feel: Feel) -> None:
+        self._session, self._intake, self._feel = session, intake, feel
+        self.overlays, self.rooms, self.cupboard, self.camera = overlays, overlays.rooms, cupboard, CameraWatch()
+        self.goodbye = ""
+
+    @property
+    def codes(self) -> set[str]:
+        """The games whose cards mean something now: the one that is played, in the lobby all."""
+        code = self._session.game.code
+        others = {game.code for game in self._session.games.values() if game.name != LOBBY}
+        return {code} if code in others else others
+
+    def device(self, event: HardwareEvent, now: float) -> None:
+        """What the camera told: the sign knows it, and a loss is said in words for some seconds."""
+        self.camera.hear(event)
+        match event:
+            case Lost(device="camera"):
+                self.overlays.lose_camera(Say(f"shell:camera-{'by-hand' if self.camera.by_hand else 'lost'}"), now)
+            case Found(device="camera"):
+                self.overlays.lose_camera(None, now)
+
+    def tick(self, now: float) -> CardHeld | None:
+        """The card that was chosen by hand, when it counts; one that is held over the camera takes it away."""
+        if self._intake.preview is not None:
+            self.rooms.take_away()
+        self._intake.learning = self.overlays.room is not None and self.rooms.learning
+        return self.rooms.tick(now, self._intake.hold)
+
+    def hear(self, heard: Heard, now: float) -> bool:
+        """Whether this was for the room that people are in, or takes a card away that was chosen by hand."""
+        if isinstance(heard, ShortPress | LongPress):
+            return self.rooms.take_away()
+        room = self.overlays.room
+        deeds = room.hear(heard) if room is not None and isinstance(heard, CardHeld | NotOurs) else None
+        if deeds is not None:
+            self._carry_out(deeds, now)
+        return deeds is not None
+
+    def touched(self, option: str) -> bool:
+        """Whether this touch takes a card away that was chosen by hand, or is that of the camera's sign."""
+        if self.rooms.take_away():
+            return True
+        return option == BY_HAND and self.overlays.room is None and self.choose(option)
+
+    def pick(self, option: str, now: float) -> bool:
+        """Whether the room that people are in answered this option."""
+        room = self.overlays.room
+        if room is not None:
+            self._carry_out(room.pick(option), now)
+        return room is not None
+
+    def command(self, name: str, now: float) -> bool:
+        """Whether this command card is an option of the room, or takes a card away that was chosen by hand."""
+        if self.rooms.take_away():
+            return True
+        room = self.overlays.room
+        return room is not None and name in option_ids(room.prompt) and self.pick(name, now)
+
+    @property
+    def menu(self) -> tuple[str, ...]:
+        """What the menu offers of it: without a camera first of all the cards by hand."""
+        return (BY_HAND, CARDS, RESTART) if self.camera.by_hand else (CARDS,)
+
+    @property
+    def mark(self) -> str:
+        """What the menu marks first."""
+        return BY_HAND if self.camera.by_hand else ""
+
+    def choose(self, option: str) -> bool:
+        """Whether this option of the menu leads behind the scenes."""
+        rooms: dict[str, Callable[[], Room]] = {
+            BY_HAND: self._by_hand,
+            CARDS: lambda: self.cupboard.cards(self._by_hand, lobby=self._session.game.name == LOBBY),
+            RESTART: restart_room,
+        }
+        if option not in rooms:
+            return False
+        self.overlays.shut_menu()
+        self.rooms.go(rooms[option]())
+        return True
+
+    @property
+    def sign(self) -> ScanSign:
+        """What the camera does; at the check mark's rim, unless something covers that."""
+        covered = self.overlays.prompt is not None
+        seats = () if covered else tuple([seat.number for seat in self._session.match.setup.seats])
+        return ScanSign(self.camera.state, seats, self.camera.trouble)
+
+    def _by_hand(self) -> Room:
+        """Cards of what is being played; first the decks of whoever is asked, then those of all at the table."""
+        asked = self._session.view.prompt.seats if self._session.view is not None else ()
+        people = sorted(self._session.match.setup.seats, key=lambda seat: seat.number not in asked)
+        return self.cupboard.by_hand(self.codes, [piece[:3] for seat in people for piece in seat.pieces])
+
+    def _carry_out(self, deeds: Deeds, now: float) -> None:
+        for deed in deeds:
+            match deed:
+                case Tell(say, good):
+                    self.overlays.notice(say, now, symbol="check" if good else "special")
+                case Sign(good):
+                    self._feel("accepted" if good else "refused", now)
+                case Go(room):
+                    self.rooms.go(room)
+                case Out(rooms):
+                    self.rooms.out(rooms)
+                case Enter():
+                    self.rooms.enter(deed, now)
+                case Leave(word):
+                    self.goodbye = word

@@ -1,0 +1,117 @@
+"""What people have chosen at the box about picture, type, movement and tempo: kept in a file of its own.
+
+A box keeps it for everybody, whatever is played; what nobody has chosen is as the configuration says.
+"""
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Literal, get_args
+
+import msgspec
+from msgspec import Struct
+
+from appliance.ui.look import Look, Tempo
+
+FILE = "settings.json"
+
+HOLDS: dict[Tempo, float] = {"calm": 1.6, "normal": 1.0, "fast": 0.6}
+"""How long a card is held before it counts, beside the usual time; what is told stays as long."""
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "type": ("usual", "large"),
+    "tempo": get_args(Tempo),
+    "motion": ("full", "reduced"),
+    "rotation": ("0", "90", "180", "270"),
+}
+"""What can be chosen, and the values of each in the order in which one press goes through them."""
+
+
+class Kept(Struct, frozen=True, omit_defaults=True):
+    """The file: None is what nobody has chosen. `language` was spoken last, by whatever group."""
+
+    type: Literal["usual", "large"] | None = None
+    tempo: Tempo | None = None
+    motion: Literal["full", "reduced"] | None = None
+    rotation: Literal["0", "90", "180", "270"] | None = None
+    language: str = ""
+
+
+class Choices:
+    """The choices of one box; without a folder they last until it is switched off. `usual` is the configuration's."""
+
+    def __init__(self, folder: Path | None = None, usual: Look | None = None) -> None:
+        self._file = folder / FILE if folder is not None else None
+        self._usual = usual or Look()
+        self._kept = _read(self._file)
+
+    @property
+    def look(self) -> Look:
+        """How everything is to be shown."""
+        kept, usual = self._kept, self._usual
+        return Look(
+            large=usual.large if kept.type is None else kept.type == "large",
+            tempo=kept.tempo or usual.tempo,
+            calm=usual.calm if kept.motion is None else kept.motion == "reduced",
+            turn=usual.turn if kept.rotation is None else int(kept.rotation) // 90,
+        )
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What holds now, by the names of `VALUES`."""
+        look = self.look
+        return {
+            "type": "large" if look.large else "usual",
+            "tempo": look.tempo,
+            "motion": "reduced" if look.calm else "full",
+            "rotation": str(look.turn % 4 * 90),
+        }
+
+    @property
+    def language(self) -> str:
+        """What was spoken last at this box; "" if nobody has chosen."""
+        return self._kept.language
+
+    def speak(self, language: str) -> None:
+        """This is spoken from now on."""
+        self._keep(language=language)
+
+    @property
+    def patience(self) -> float:
+        """How much longer than usual a card is held, and a notice stays."""
+        return HOLDS[self.look.tempo]
+
+    def set(self, name: str, value: str) -> None:
+        """Choose one; raises `ValueError` for what cannot be chosen."""
+        if value not in VALUES.get(name, ()):
+            raise ValueError(f"{name} cannot be {value}")
+        self._keep(**{name: value})
+
+    def _keep(self, **values: str) -> None:
+        self._kept = msgspec.structs.replace(self._kept, **values)
+        _write(self._file, self._kept)
+
+    def following(self, name: str) -> str:
+        """The value after the one that holds now."""
+        values = VALUES[name]
+        return values[(values.index(self.values[name]) + 1) % len(values)]
+
+
+def _read(file: Path | None) -> Kept:
+    """What was chosen; nothing if the file is missing or damaged."""
+    if file is None:
+        return Kept()
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Kept)
+    except (OSError, msgspec.DecodeError):
+        return Kept()
+
+
+def _write(file: Path | None, kept: Kept) -> None:
+    """Keep it, whole or not at all; not waited for on the disk, since only a choice would be lost."""
+    if file is None:
+        return
+    half = file.with_name(file.name + ".new")
+    with contextlib.suppress(OSError):
+        half.write_bytes(msgspec.json.encode(kept))
+        os.replace(half, file)

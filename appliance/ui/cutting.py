@@ -1,0 +1,292 @@
+"""Cuts figures from paper: layers of SVG files become one SVG text in a mood and a pose, and that a PNG.
+
+Run as a module it is the cutter: it reads jobs as lines of JSON and writes pictures, in a process of its own, since
+the renderer keeps the interpreter to itself and a soft shadow takes it a while. Touches neither screen nor pygame.
+"""
+
+import contextlib
+import hashlib
+import json
+import math
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from appliance.engine.picture import Cut, Layer
+
+SVG = "http://www.w3.org/2000/svg"
+BOX = 600.0
+"""The side of a picture's box, as in the files."""
+
+MOODS = ("calm", "hurt", "furious", "enraged", "beaten")
+POSES = ("breath", "strike", "hit")
+RIM, DISC = 282.0, 266.0
+"""Radius of a round card, and of what is seen on it."""
+
+LIGHT = "light"
+"""The figure that is light and no paper."""
+
+GROUND = "ground"
+"""How the parts' names begin that never stand out over the rim of a disc."""
+
+NAME = re.compile(r"[a-z0-9-]+")
+
+ElementTree.register_namespace("", SVG)
+
+
+class BadFigure(ValueError):
+    """A figure that cannot be read: what is wrong with it."""
+
+
+class Figure(Struct, frozen=True):
+    """An SVG file that was read: its box, what it defines, and its parts."""
+
+    box: tuple[float, float, float, float]
+    defines: tuple[Element, ...]
+    parts: tuple[Element, ...]
+
+    def ids(self) -> set[str]:
+        """The names of all its parts."""
+        return {id for part in self.parts for each in part.iter() if (id := each.get("id"))}
+
+
+Read = Callable[[str], Figure | None]
+
+
+def figure_of(text: str) -> Figure:
+    """Read a figure; `BadFigure` says what is wrong with it."""
+    if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.S):
+        raise BadFigure("a figure has neither a document type nor entities")
+    try:
+        root = ElementTree.fromstring(text)
+        box = tuple(float(part) for part in (root.get("viewBox") or "").split())
+        if len(box) != 4 or min(box[2:]) <= 0:
+            raise BadFigure("viewBox: four numbers are needed")
+        for each in root.iter():
+            _checked(each)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise error if isinstance(error, BadFigure) else BadFigure(str(error)) from None
+    defines = [each for child in root if _kind(child) == "defs" for each in child]
+    parts = [child for child in root if _kind(child) not in ("defs", "title", "desc")]
+    return Figure((box[0], box[1], box[2], box[3]), tuple(defines), tuple(parts))
+
+
+def _checked(each: Element) -> None:
+    """Raises `BadFigure` if a part says what nobody understands."""
+    where = each.get("id") or _kind(each)
+    if _kind(each) in ("image", "script", "text", "style", "foreignObject"):
+        raise BadFigure(f"{where}: only shapes of paper")
+    for mood in (each.get("data-mood") or "").split():
+        if mood not in MOODS:
+            raise BadFigure(f"{where}: data-mood: {mood!r} is none of {', '.join(MOODS)}")
+    named = {**_numbers(each.get("data-turns"), 1, where), **_numbers(each.get("data-shifts"), 2, where)}
+    for name in named:
+        if name not in MOODS + POSES:
+            raise BadFigure(f"{where}: {name!r} is neither a mood nor a pose ({', '.join(POSES)})")
+    if (pin := each.get("data-pin")) and len(pin.split(",")) != 2:
+        raise BadFigure(f"{where}: data-pin: two numbers are needed")
+    if each.get("data-turns") and not pin:
+        raise BadFigure(f"{where}: what turns needs a data-pin to turn about")
+
+
+def _numbers(text: str | None, count: int, where: str = "") -> dict[str, tuple[float, ...]]:
+    """The figures of "hurt:-7 strike:8,2" by their names."""
+    found = {}
+    for word in (text or "").split():
+        name, _, figures = word.partition(":")
+        try:
+            found[name] = tuple(float(part) for part in figures.split(","))
+        except ValueError:
+            found[name] = ()
+        if len(found[name]) != count:
+            raise BadFigure(f"{where}: {word!r}: a name, a colon and {count} figures are needed")
+    return found
+
+
+def reader(folders: Iterable[Path]) -> Read:
+    """Reads figures by name from these folders, the first that has one; None if none has it or it is broken."""
+    places = tuple(folders)
+
+    @cache
+    def read(name: str) -> Figure | None:
+        if not NAME.fullmatch(name):
+            return None
+        for folder in places:
+            try:
+                return figure_of((folder / f"{name}.svg").read_text("utf-8"))
+            except (OSError, ValueError):
+                continue
+        return None
+
+    return read
+
+
+FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" x="0" y="0" width="1" height="1"
+  color-interpolation-filters="sRGB">
+  <feTurbulence type="fractalNoise" baseFrequency="0.045 0.1" numOctaves="2" seed="7" result="noise"/>
+  <feColorMatrix in="noise" type="matrix"
+    values="0 0 0 0 1  0 0 0 0 0.96  0 0 0 0 0.86  0.2 0 0 0 -0.07" result="light"/>
+  <feComposite in="light" in2="SourceGraphic" operator="atop" result="thread"/>
+  <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="thread"/></feMerge>
+</filter>"""
+"""The faint threads in the paper, over a whole layer at once."""
+
+
+def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
+    """The picture as one SVG text, `ratio` times as high as wide; None if one of its figures is not there."""
+    figures = [(layer, figure) for layer in cut.layers if (figure := read(layer.figure)) is not None]
+    if len(figures) < len(cut.layers):
+        return None
+    side = f"{BOX:g}"
+    high = f"{BOX * ratio:g}"
+    root = Element(f"{{{SVG}}}svg", {"viewBox": f"0 0 {side} {high}", "width": side, "height": high})
+    defines = _add(root, "defs")
+    known: set[str] = set()
+    for _, figure in figures:
+        for each in figure.defines:
+            if (id := each.get("id", "")) not in known:
+                known.add(id)
+                defines.append(each)
+    defines.append(ElementTree.fromstring(FIBRE))
+    on = _shaped(root, defines, cut.shape)
+    if ratio != 1.0:
+        on = _add(on, "g", transform=f"scale(1 {ratio:g})")
+    for layer, figure in figures:
+        on.append(_laid(layer, figure, cut))
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _shaped(root: Element, defines: Element, shape: str) -> Element:
+    """Where the layers go: what cuts them to shape lies around it."""
+    if not shape:
+        return root
+    middle = f"{BOX / 2:g}"
+    clip = _add(defines, "clipPath", id="shape")
+    if shape == "disc":
+        _add(_add(defines, "clipPath", id="disc"), "circle", cx=middle, cy=middle, r=f"{DISC:g}")
+        _add(root, "circle", cx=middle, cy=middle, r=f"{RIM:g}", fill="#FFF0CF", filter="url(#lift)")
+        _add(clip, "path", d=_upper())
+    else:
+        _add(clip, "circle", cx=middle, cy=middle, r=middle)
+    return _add(root, "g", **{"clip-path": "url(#shape)"})
+
+
+def _upper() -> str:
+    """The lower half of the disc, and all above it."""
+    middle, wide = BOX / 2, BOX * 0.5
+    low = middle + 70
+    reach = math.sqrt(DISC**2 - 70**2)
+    return (
+        f"M{middle - wide:g} 0 H{middle + wide:g} V{low:g} H{middle + reach:.1f} "
+        f"A{DISC:g} {DISC:g} 0 0 1 {middle - reach:.1f} {low:g} H{middle - wide:g}Z"
+    )
+
+
+def _laid(layer: Layer, figure: Figure, cut: Cut) -> Element:
+    """One layer, moved to its place, in the picture's mood and pose."""
+    left, top, wide, high = figure.box
+    scale = layer.size * BOX / max(wide, high)
+    x, y = layer.x * BOX - left * scale, layer.y * BOX - top * scale
+    on = Element(f"{{{SVG}}}g", {"transform": f"translate({x:g} {y:g}) scale({scale:g})"})
+    if layer.figure != LIGHT:
+        on.set("filter", "url(#fibre)")
+    for part in figure.parts:
+        id = part.get("id", "")
+        if (not layer.only or id in layer.only) and id not in layer.but:
+            inside = cut.shape == "disc" and id.startswith(GROUND)
+            (_add(on, "g", **{"clip-path": "url(#disc)"}) if inside else on).extend(_posed(part, cut))
+    return on
+
+
+def _posed(part: Element, cut: Cut) -> Iterator[Element]:
+    """This part as it stands in the mood and pose, if it is seen at all."""
+    moods = part.get("data-mood")
+    if moods and cut.mood not in moods.split():
+        return
+    plain = {name: value for name, value in part.attrib.items() if not name.startswith("data-")}
+    if moved := _moved(part, cut):
+        plain["transform"] = f"{moved} {plain.get('transform', '')}".strip()
+    posed = Element(part.tag, plain)
+    for child in part:
+        posed.extend(_posed(child, cut))
+    yield posed
+
+
+def _moved(part: Element, cut: Cut) -> str:
+    """How the part is turned about its pin and shifted."""
+    turns, shifts = _numbers(part.get("data-turns"), 1), _numbers(part.get("data-shifts"), 2)
+    whole = cut.share if cut.pose == "fold" else 1.0
+    shares = {cut.mood: whole, **({cut.pose: cut.share} if cut.pose in POSES else {})}
+    turn = sum(turns[name][0] * share for name, share in shares.items() if name in turns)
+    x = sum(shifts[name][0] * share for name, share in shares.items() if name in shifts)
+    y = sum(shifts[name][1] * share for name, share in shares.items() if name in shifts)
+    said = [f"translate({x:g} {y:g})"] if x or y else []
+    if turn:
+        px, py = (part.get("data-pin") or "0,0").split(",")
+        said.append(f"rotate({turn:g} {px} {py})")
+    return " ".join(said)
+
+
+def _add(parent: Element, kind: str, **attributes: str) -> Element:
+    child = Element(f"{{{SVG}}}{kind}", attributes)
+    parent.append(child)
+    return child
+
+
+def _kind(each: Element) -> str:
+    return str(each.tag).rpartition("}")[2]
+
+
+def cut_out(svg: str, width: int, height: int) -> bytes:
+    """The picture as a PNG; raises `ImportError` if the renderer is not there."""
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, skip_system_fonts=True))
+
+
+def name_of(svg: str, width: int, height: int) -> str:
+    """The name of a picture's file: what it shows, and its size."""
+    return f"{hashlib.sha256(svg.encode()).hexdigest()[:20]}-{width}x{height}.png"
+
+
+def kept(svg: str, width: int, height: int, folder: Path) -> bytes:
+    """The picture as a PNG from this folder; cut, and kept there if that is possible, when it is not there."""
+    file = folder / name_of(svg, width, height)
+    with contextlib.suppress(OSError):
+        return file.read_bytes()
+    picture = cut_out(svg, width, height)
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(file, picture)
+    return picture
+
+
+def main() -> None:
+    """Cut what is asked for, line by line; answers each with "ok" or what went wrong."""
+    with contextlib.suppress(OSError):  # a sandbox may forbid it
+        os.nice(10)
+    for line in sys.stdin:
+        svg, width, height, file = json.loads(line)
+        try:
+            write_whole(Path(file), cut_out(svg, width, height))
+            print("ok", flush=True)
+        except (ImportError, OSError, ValueError) as error:
+            print(f"{type(error).__name__}: {error}", flush=True)
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """The file with all of this in it, or as it was."""
+    half = file.with_name(f"{file.name}.{os.getpid()}.new")
+    half.write_bytes(data)
+    os.replace(half, file)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""How everything is shown: what people may choose about the picture and its movement."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Tempo = Literal["calm", "normal", "fast"]
+
+PACES: dict[Tempo, float] = {"calm": 0.65, "normal": 1.0, "fast": 1.6}
+"""How fast everything moves."""
+
+ZOOMS = (1.2, 1.1, 1.0)
+"""How much bigger everything is in large type: the first at which all of a picture can be read."""
+
+
+class Look(Struct, frozen=True):
+    """`large` type; `calm`: nothing travels, it only fades; `turn` are quarter turns between picture and panel."""
+
+    large: bool = False
+    tempo: Tempo = "normal"
+    calm: bool = False
+    turn: int = 0
+
+    @property
+    def pace(self) -> float:
+        """How fast everything moves; 1 is usual."""
+        return PACES[self.tempo]
+
+    @property
+    def zooms(self) -> tuple[float, ...]:
+        """How big everything may be, the best first; 1 is usual."""
+        return ZOOMS if self.large else (1.0,)

@@ -1,0 +1,152 @@
+"""Groups as files: written whole or not at all, read with distrust, on sticks that are full, shut, slow or hostile."""
+
+import errno
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from appliance.commands.sticks import group_folder
+from appliance.engine.game import Errand
+from appliance.journal import group_file
+from appliance.journal.group_file import BadGroupFile, load_group, load_groups, packed, save_group, unpacked
+from appliance.library import CONTENT, load_words
+from appliance.shell.errands import run_errand
+
+OWLS: dict[str, Any] = {"id": "g1", "name": "Owls", "earned": ["won:x"], "memory": {"paper": {"told": ["a"]}}}
+WORDS = load_words((CONTENT,), "en")
+
+
+def word(text: bytes) -> str:
+    with pytest.raises(BadGroupFile) as caught:
+        unpacked(text)
+    assert caught.value.say.key in WORDS
+    return caught.value.word
+
+
+def test_what_was_saved_is_read_again(tmp_path: Path):
+    file = save_group(OWLS, tmp_path)
+    assert load_group(file) == OWLS
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+def test_every_changed_byte_is_noticed():
+    text = packed(OWLS)
+    for place in range(len(text)):
+        changed = text[:place] + bytes([text[place] ^ 1]) + text[place + 1 :]
+        try:
+            found = unpacked(changed)
+        except BadGroupFile:
+            continue
+        assert found == OWLS, place
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "damaged"),
+        (b"\xff\xfe\x00", "damaged"),
+        (packed(OWLS)[:-30], "damaged"),
+        (b"[" * 200_000, "damaged"),
+        (b"[]", "foreign"),
+        (b'{"format": "a-shopping-list"}', "foreign"),
+        (b'{"format": "boss-table-group", "version": 99}', "newer"),
+        (b'{"format": "boss-table-group", "version": "1"}', "damaged"),
+        (b'{"format": "boss-table-group", "version": 1, "sum": "", "group": {}}', "damaged"),
+        (b" " * (group_file.MOST_BYTES + 1), "too-big"),
+    ],
+    ids=lambda one: one[:24] if isinstance(one, bytes) else one,
+)
+def test_a_file_that_is_no_group_of_ours_is_refused_and_says_why(text: bytes, why: str):
+    assert word(text) == why
+
+
+def test_two_groups_of_one_name_and_names_of_any_kind_have_files_that_every_system_takes(tmp_path: Path):
+    for name in ("Owls", "../../etc/passwd", "Füchse & Co", "con", "\u202e", "x" * 200):
+        file = save_group({"id": "g1", "name": name}, tmp_path)
+        assert file.parent == tmp_path
+        assert file.name.isascii()
+        assert load_group(file)["name"] == name
+    assert len(list(tmp_path.iterdir())) == 6
+
+
+def test_a_folder_gives_every_group_and_says_what_is_wrong_with_the_others(tmp_path: Path):
+    save_group(OWLS, tmp_path)
+    (tmp_path / ("bad" + group_file.ENDING)).write_bytes(b"nothing")
+    (tmp_path / ("dir" + group_file.ENDING)).mkdir()
+    os.mkfifo(tmp_path / ("pipe" + group_file.ENDING))
+    found, bad = load_groups(tmp_path)
+    assert found == [OWLS]
+    assert len(bad) == 3
+
+
+def told(errand: Errand, folder: Any, patience: float = 5.0) -> str:
+    done = run_errand(errand, [OWLS], folder, patience)
+    assert done.say.key in WORDS
+    return done.say.key.partition(":")[2]
+
+
+def test_a_group_goes_to_a_stick_and_is_found_there(tmp_path: Path):
+    assert told(Errand("look"), lambda: tmp_path) == "errand.none"
+    assert told(Errand("save", "g1"), lambda: tmp_path) == "errand.saved"
+    done = run_errand(Errand("look"), [], lambda: tmp_path)
+    assert done.found == (OWLS,)
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [(errno.ENOSPC, "full"), (errno.EROFS, "read-only"), (errno.EACCES, "read-only"), (errno.EIO, "failed")],
+)
+def test_a_stick_that_takes_nothing_is_told(code: int, why: str):
+    def shut() -> Path:
+        raise OSError(code, "no")
+
+    assert told(Errand("save", "g1"), shut) == f"errand.{why}"
+
+
+def test_no_stick_and_a_group_that_is_gone_are_told(tmp_path: Path):
+    assert told(Errand("save", "g1"), lambda: None) == "errand.no-stick"
+    assert told(Errand("save", "g7"), lambda: tmp_path) == "errand.failed"
+
+
+def test_a_dead_stick_is_not_waited_for():
+    forever = threading.Event()
+
+    def dead() -> Path | None:
+        forever.wait(30)
+        return None
+
+    assert told(Errand("look"), dead, 0.05) == "errand.slow"
+    forever.set()
+
+
+def test_a_full_stick_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file = save_group(OWLS, tmp_path)
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(group_file.os, "fsync", full)
+    with pytest.raises(OSError, match="full"):
+        save_group({**OWLS, "earned": []}, tmp_path)
+    assert load_group(file) == OWLS
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+def test_the_folder_is_a_stick_then_the_boot_partition_then_the_desks_own(tmp_path: Path):
+    (tmp_path / "media" / "somebody" / "not-mounted").mkdir(parents=True)
+    assert group_folder(None, tmp_path) is None
+    desk = tmp_path / "desk"
+    assert group_folder(desk, tmp_path) == desk
+    boot = tmp_path / "boot" / "firmware" / "boss-table"
+    boot.mkdir(parents=True)
+    assert group_folder(desk, tmp_path) == boot
+
+
+def test_the_sum_does_not_depend_on_the_order_of_fields():
+    turned = msgspec.json.decode(packed(OWLS))
+    turned["group"] = dict(reversed(turned["group"].items()))
+    assert unpacked(msgspec.json.encode(turned)) == OWLS

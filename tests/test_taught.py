@@ -1,0 +1,153 @@
+"""Taught codes: what is kept, that it is never lost, and that damaged files are refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from appliance.__main__ import main
+from appliance.codes import CardRef, digest
+from appliance.journal import Journal
+from appliance.taught import (
+    BACKUP_NAME,
+    FILE_NAME,
+    BadLessons,
+    Lesson,
+    Merged,
+    Taught,
+    decoded,
+    encoded,
+    read_lessons,
+    write_lessons,
+)
+
+ONE, OTHER = Lesson(digest(b"one"), "BF", "ELF-03"), Lesson(digest(b"\xff\x00"), "BF", "DWA-01")
+
+
+def test_what_was_taught_is_known_after_a_restart(tmp_path: Path):
+    Taught(tmp_path).teach(ONE)
+    again = Taught(tmp_path)
+    again.teach(OTHER)
+    assert Taught(tmp_path).lessons == (ONE, OTHER)
+    assert Taught(tmp_path).look(ONE.digest) == CardRef("BF", "ELF-03")
+    assert Taught(tmp_path).look(digest(b"else")) is None
+
+
+def test_nothing_of_the_code_itself_is_kept(tmp_path: Path):
+    Taught(tmp_path).teach(Lesson(digest(b"https://example.org/secret"), "BF", "ELF-03"))
+    assert all(b"example" not in file.read_bytes() for file in tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("harm", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"format": "boss-table taught codes"}'])
+def test_a_damaged_list_is_kept_aside_and_its_copy_is_taken(tmp_path: Path, harm: bytes):
+    Taught(tmp_path).teach(ONE)
+    (tmp_path / FILE_NAME).write_bytes(harm)
+    taught = Taught(tmp_path)
+    assert taught.lessons == (ONE,)
+    (note,) = taught.notes
+    assert (tmp_path / str(note.args["file"])).read_bytes() == harm
+    taught.teach(OTHER)
+    assert Taught(tmp_path).lessons == (ONE, OTHER)
+
+
+def test_a_list_that_is_gone_is_taken_from_its_copy(tmp_path: Path):
+    Taught(tmp_path).teach(ONE)
+    (tmp_path / FILE_NAME).unlink()
+    assert Taught(tmp_path).lessons == (ONE,)
+
+
+def test_a_newer_list_is_not_touched_but_put_aside(tmp_path: Path):
+    newer = json.dumps({"format": "boss-table taught codes", "version": 2, "more": [1]}).encode()
+    (tmp_path / FILE_NAME).write_bytes(newer)
+    (note,) = Taught(tmp_path).notes
+    assert note.key == "shell:taught.newer"
+    assert (tmp_path / str(note.args["file"])).read_bytes() == newer
+
+
+def test_a_card_that_cannot_be_written_to_still_knows_it_now(tmp_path: Path):
+    taught = Taught(tmp_path / "file" / "below")
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(OSError, match="file"):
+        taught.teach(ONE)
+    assert taught.look(ONE.digest) is not None
+
+
+def test_an_import_says_what_is_new_and_what_changes():
+    taught = Taught()
+    taught.teach(ONE)
+    assert taught.merge([ONE, OTHER]) == Merged(new=1, same=1)
+    assert taught.merge([Lesson(ONE.digest, "BF", "ELF-04")]) == Merged(changed=1)
+    assert taught.look(ONE.digest) == CardRef("BF", "ELF-04")
+
+
+def test_every_changed_byte_of_a_file_is_noticed():
+    whole = encoded([ONE, OTHER])
+    for place in range(0, len(whole) - 1, 3):
+        harmed = whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]
+        try:
+            read = decoded(harmed)
+        except BadLessons:
+            continue
+        assert read == (ONE, OTHER), place  # white space
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_refused_without_a_crash(data: bytes):
+    with pytest.raises(BadLessons):
+        decoded(data)
+
+
+def test_deep_nesting_and_huge_files_are_refused(tmp_path: Path):
+    with pytest.raises(BadLessons):
+        decoded(b"[" * 200_000)
+    (tmp_path / "x").write_bytes(b" " * 8_000_001)
+    with pytest.raises(BadLessons, match="large"):
+        read_lessons(tmp_path / "x")
+
+
+@pytest.mark.parametrize("card", ["../etc", "ELF-3", "elf-03", "ELF-03 ", "", "ELF-033"])
+def test_a_file_may_only_name_cards(card: str):
+    with pytest.raises(BadLessons):
+        decoded(encoded([Lesson(ONE.digest, "BF", card)]))
+
+
+def test_the_command_lists_exports_imports_and_forgets(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    box, other, stick = tmp_path / "box", tmp_path / "other", tmp_path / "stick"
+    stick.mkdir()
+    Taught(box).teach(ONE)
+    assert main(["teach", "list", "--state", str(box)]) == 0
+    assert "ELF-03" in capsys.readouterr().out
+    assert main(["teach", "export", str(stick), "--state", str(box)]) == 0
+    assert main(["teach", "import", str(stick), "--state", str(other)]) == 0
+    assert Taught(other).lessons == (ONE,)
+    assert main(["teach", "forget", "--code", "0" * 12, "--state", str(other)]) == 1
+    assert main(["teach", "forget", "--card", "ELF-03", "--state", str(other)]) == 0
+    assert Taught(other).lessons == ()
+
+
+def test_the_command_refuses_a_damaged_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    bad = tmp_path / "bad.json"
+    write_lessons(bad, [ONE])
+    bad.write_bytes(bad.read_bytes().replace(b"ELF-03", b"ELF-04"))
+    assert main(["teach", "import", str(bad), "--state", str(tmp_path / "s")]) == 1
+    assert main(["teach", "import", str(tmp_path / "none"), "--state", str(tmp_path / "s")]) == 1
+    assert "damaged" in capsys.readouterr().err
+    assert Taught(tmp_path / "s").lessons == ()
+
+
+def test_while_a_box_plays_only_it_changes_its_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    write_lessons(tmp_path / "new.json", [ONE])
+    journal = Journal(tmp_path, lambda ack: None)
+    try:
+        assert main(["teach", "import", str(tmp_path / "new.json"), "--state", str(tmp_path)]) == 1
+        assert main(["teach", "list", "--state", str(tmp_path)]) == 0
+    finally:
+        journal.close()
+    assert "in use" in capsys.readouterr().err
+
+
+def test_both_files_hold_the_same(tmp_path: Path):
+    Taught(tmp_path).teach(ONE)
+    assert (tmp_path / FILE_NAME).read_bytes() == (tmp_path / BACKUP_NAME).read_bytes()

@@ -1,0 +1,174 @@
+"""The gallery: cut once, then only looked up; without the renderer the drawings by code stay."""
+
+import io
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+import pygame
+import pytest
+
+from appliance.engine.picture import Cut, Layer, Pen
+from appliance.library import CONTENT
+from appliance.ui import gallery as module
+from appliance.ui.canvas import Canvas, Sheet, Sprites
+from appliance.ui.cutting import reader
+from appliance.ui.gallery import Gallery, Sprite, nearest, start_cutter
+
+ART = CONTENT / "art"
+READ = reader((ART, ART / "symbols"))
+SIZE = (24, 24)
+
+
+def red(pen: Pen) -> None:
+    """What stands in."""
+    pen.polygon([(0, 0), (1, 0), (1, 1), (0, 1)], "#FF0000")
+
+
+def symbol(name: str = "melee") -> Cut:
+    return Cut((Layer(name),), red)
+
+
+def in_time(gallery: Gallery, cut: Cut, size: tuple[int, int] = SIZE) -> Sprite:
+    """The picture as soon as the cutter has made it."""
+    thread = gallery._thread
+    assert thread is not None
+    for _ in range(600):
+        if (found := gallery.picture(cut, size)) is not None:
+            return found
+        thread.join(0.05)
+    raise AssertionError("it never came")
+
+
+def test_what_was_cut_is_kept_on_disk_and_in_memory_and_never_cut_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    first = Gallery(READ, tmp_path, waits=True)
+    found = first.picture(symbol(), SIZE)
+    assert found is not None
+    assert found.picture.get_size() == SIZE
+    monkeypatch.setattr(module, "cut_out", lambda *args: pytest.fail("cut again"))
+    again = first.picture(symbol(), SIZE)
+    assert again is not None
+    assert again.picture is found.picture
+    fresh = Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE)
+    assert fresh is not None
+    assert pygame.image.tobytes(fresh.picture, "RGBA") == pygame.image.tobytes(found.picture, "RGBA")
+
+
+def test_another_size_or_another_content_is_another_picture(tmp_path: Path):
+    gallery = Gallery(READ, tmp_path, waits=True)
+    names = {found.name for size in (SIZE, (30, 30)) if (found := gallery.picture(symbol(), size)) is not None}
+    other = gallery.picture(symbol("magic"), SIZE)
+    assert other is not None
+    assert len(names | {other.name}) == 3
+
+
+def test_a_damaged_file_is_cut_anew(tmp_path: Path):
+    Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE)
+    file = next(tmp_path.glob("*.png"))
+    file.write_bytes(b"no picture")
+    gallery = Gallery(READ, tmp_path, waits=True)
+    assert gallery.picture(symbol(), SIZE) is None
+    assert gallery.picture(symbol(), SIZE) is not None
+
+
+def test_the_cutter_works_beside_and_tells_when_something_has_come(tmp_path: Path):
+    """Until then the drawing by code stands in."""
+    gallery = Gallery(READ, tmp_path)
+    assert gallery.picture(symbol(), SIZE) is None
+    assert gallery.edition == 0
+    assert in_time(gallery, symbol()).picture.get_size() == SIZE
+    for _ in range(100):
+        if gallery.edition:
+            break
+        threading.Event().wait(0.02)
+    assert gallery.edition > 0
+    gallery.close()
+
+
+def test_without_the_renderer_the_drawing_by_code_stays(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    def no_renderer() -> "subprocess.Popen[str]":
+        code = "import sys; sys.modules['resvg_py'] = None; from appliance.ui.cutting import main; main()"
+        root = str(Path(module.__file__).parents[2])
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        return subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": root}, **pipes)
+
+    gallery = Gallery(READ, tmp_path, cutter=no_renderer)
+    assert gallery.picture(symbol(), SIZE) is None
+    thread = gallery._thread
+    assert thread is not None
+    thread.join(60)
+    assert gallery.broken
+    assert "drawings by code stay" in caplog.text
+    surface = pygame.Surface((80, 80))
+    Canvas(Sheet(surface, str, Sprites(), gallery=gallery)).drawn("x", 0, 0, 800, 800, symbol())
+    assert surface.get_at((40, 40))[:3] == (255, 0, 0)
+
+
+def test_a_cutter_that_cannot_be_started_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    def nothing() -> "subprocess.Popen[str]":
+        raise OSError("no such program")
+
+    gallery = Gallery(READ, tmp_path, cutter=nothing)
+    gallery.picture(symbol(), SIZE)
+    thread = gallery._thread
+    if thread is not None:
+        thread.join(30)
+    assert gallery.picture(symbol("magic"), SIZE) is None
+    assert gallery.broken == "no such program"
+
+
+def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    gallery = Gallery(READ, tmp_path / "file" / "art", waits=True)
+    assert gallery.picture(symbol(), SIZE) is not None
+    gallery.close()
+
+
+def test_the_canvas_draws_what_is_cut_turned_to_its_reader(tmp_path: Path):
+    gallery = Gallery(READ, tmp_path, waits=True)
+    surfaces = []
+    for turn in (0, 2):
+        surface = pygame.Surface((80, 80))
+        canvas = Canvas(Sheet(surface, str, Sprites(), gallery=gallery), None, turn)
+        canvas.drawn("x", 0, 0, 800, 800, symbol("poison"))
+        assert surface.get_at((40, 40))[:3] != (255, 0, 0)
+        surfaces.append(surface)
+    turned = pygame.transform.rotate(surfaces[1], 180)
+    assert pygame.image.tobytes(turned, "RGB") == pygame.image.tobytes(surfaces[0], "RGB")
+
+
+def test_a_movement_takes_the_nearest_pose_that_is_drawn():
+    cut = symbol()
+    assert nearest(Cut(cut.layers, red, pose="hit", share=0.8)).share == 0.75
+    assert nearest(Cut(cut.layers, red, pose="hit", share=0.05)).pose == ""
+    assert nearest(Cut(cut.layers, red, "beaten", "fold", 1.0)).pose == ""
+    assert nearest(Cut(cut.layers, red, "beaten", "fold", 0.0)).share == 0.0
+
+
+def test_memory_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "KEPT_PIXELS", 24 * 24 * 2)
+    gallery = Gallery(READ, tmp_path, waits=True)
+    for name in ("melee", "magic", "ranged", "poison"):
+        gallery.picture(symbol(name), SIZE)
+    assert len(gallery._kept) == 2
+
+
+def test_the_cutter_ends_when_nobody_speaks_to_it_any_more():
+    process = start_cutter()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.close()
+    assert process.wait(timeout=60) == 0
+    process.stdout.close()
+
+
+def test_every_picture_is_a_png_that_pygame_reads(tmp_path: Path):
+    Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE)
+    data = next(tmp_path.glob("*.png")).read_bytes()
+    assert pygame.image.load(io.BytesIO(data)).get_size() == SIZE
