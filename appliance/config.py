@@ -19,17 +19,18 @@ OWNER_FILE = Path("/boot/firmware/boss-table.toml")
 """On the partition that any computer can read: the file that an owner without a shell may write."""
 
 Pin = Annotated[int, Meta(ge=2, le=27)]
+_PINS = Pins()  # the usual ones have one home
 Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
 class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """BCM numbers; the header has 2 to 27."""
 
-    button: Pin = 17
-    check: Pin = 27
-    accepted: Pin = 22
-    refused: Pin = 23
-    seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = (5, 6, 13, 16)
+    button: Pin = _PINS.button
+    check: Pin = _PINS.check
+    accepted: Pin = _PINS.accepted
+    refused: Pin = _PINS.refused
+    seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = _PINS.seats
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from hw.events import Code
+from hw.events import NARROW, Code
 from hw.gate import SIDE, Marks, changed, marks
 from hw.looks import Reading
 from hw.qr import Gray, soften
@@ -14,7 +14,6 @@ from hw.zone import BLOCK, FAINT, Grid, count_around, extremes, find_patch
 
 WORDS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 
-NARROW = 0.105  # of the frame's width: a code below it is not in the zone
 DIM = 60.0  # grey level under which nearly everything is dark
 GRAINY = 0.20  # noise over contrast
 LARGE = 330.0  # pixels a side: nearer than about 6 cm, where no lens that is set to 20 cm is sharp

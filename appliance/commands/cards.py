@@ -19,6 +19,7 @@ from appliance.engine.picture import Cut
 from appliance.engine.prints import Print
 from appliance.engine.table import Say
 from appliance.library import CONTENT, load_words
+from appliance.shell.presets import DECK, sound_presets
 from appliance.words import Words
 
 PICTURED = ("hero", "class", "boss")
@@ -28,6 +29,7 @@ FINE = (420, 420)
 """Pixels of a picture in print: 300 to the inch."""
 
 _COMMAND_COLOUR = "#3B6FA8"
+_SETTING_COLOUR = "#5E7A4A"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -105,14 +107,16 @@ def _bosses(games: Mapping[str, Game], content: Path) -> dict[str, tuple[str, di
     }
 
 
-def all_prints(content: Path) -> tuple[Print, ...]:
-    """Every card of every game that prints, then the command cards."""
+def all_prints(content: Path, sets: tuple[Path, ...] = ()) -> tuple[Print, ...]:
+    """Every card of every game that prints, of a content folder and these sets; then command and settings cards."""
     found: list[Print] = []
     for module in pkgutil.iter_modules(appliance.games.__path__):
         name = f"appliance.games.{module.name}.prints"
         if module.ispkg and importlib.util.find_spec(name):
-            found += importlib.import_module(name).printed((content / module.name,))
-    return (*found, *command_prints())
+            found += importlib.import_module(name).printed(
+                (content / module.name, *(folder for folder in sets if folder.parent.name == module.name))
+            )
+    return (*found, *command_prints(), *preset_prints(content))
 
 
 def command_prints() -> tuple[Print, ...]:
@@ -130,6 +134,24 @@ def command_prints() -> tuple[Print, ...]:
             note=Say(f"shell:command.{word}.text"),
         )
         for card, word in COMMANDS.items()
+    )
+
+
+def preset_prints(content: Path) -> tuple[Print, ...]:
+    """The settings cards that the content names."""
+    return tuple(
+        Print(
+            game=SHELL,
+            id=preset.code,
+            deck=DECK,
+            kind="command",
+            name=preset.title,
+            owner=Say("shell:preset.kind"),
+            glyph="check",
+            colour=_SETTING_COLOUR,
+            note=Say(f"shell:preset.{preset.name}.text"),
+        )
+        for preset in sound_presets((content,)).values()
     )
 
 

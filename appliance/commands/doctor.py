@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from appliance.commands.service import board_settings
+from appliance.commands.sets import found_sets
 from appliance.commands.wiring import STATE_VARIABLE, state_folder
 from appliance.config import Read, settings_for
 from appliance.journal import Damaged
@@ -83,7 +84,7 @@ def examine(
         findings.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard = checks.sound(machine)
     findings += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
-    findings += [*storage(folder), journal(folder), checks.supply(machine), *settings_found(read)]
+    findings += [*storage(folder), journal(folder), *sets_found(folder), checks.supply(machine), *settings_found(read)]
     values = msgspec.to_builtins(read.settings)
     pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}
     kept = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
@@ -143,6 +144,15 @@ def journal(folder: Path) -> Finding:
     if kept is None:
         return Finding("journal", "not here", "no game was saved yet")
     return Finding("journal", "ok", f"{kept[0]} matches, {kept[1]} actions, whole")
+
+
+def sets_found(folder: Path) -> Iterator[Finding]:
+    """Sets of other authors beside the saved games: one line for each that is left out."""
+    sets = found_sets(folder)
+    for place, faults in sets.broken.items():
+        yield Finding("content", "wrong", str(faults[0]), f"boss-table check {place}; until then it is left out")
+    if sets.good:
+        yield Finding("content", "ok", "added: " + ", ".join(one.name for one in sets.good))
 
 
 def settings_found(read: Read) -> Iterator[Finding]:

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from appliance.commands.given import number
+from appliance.commands.sets import found_sets
 from appliance.commands.sim_table import write_table
-from appliance.commands.wiring import content_folders, words_by_language
+from appliance.commands.wiring import content_folders, state_folder, words_by_language
 from appliance.engine.game import Challenge, Simulation
 from appliance.games import find_games
 from appliance.sim.crowd import Arena
@@ -38,7 +39,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Fight, and tell the figures; 2 if there is no such boss, level or policy, 1 if the table cannot be written."""
-    arenas = arenas_of(tuple(args.content))
+    sets = found_sets(state_folder(), args.content)
+    for fault in sets.faults():
+        print(fault, file=sys.stderr)
+    arenas = arenas_of(tuple(sets.good))
     known = {challenge.id: (arena, challenge) for arena in arenas for challenge in arena.ring().catalog.challenges}
     if args.table is not None and not args.boss:
         return write_table(args, list(known.values()))
@@ -54,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         return write_table(args, [(arena, challenge)])
     order = Order(args.boss, args.level, args.seats, args.policy, args.seed)
     if args.watch:
-        watch(arena, order, args.lang, tuple(args.content))
+        watch(arena, order, args.lang, tuple(sets.good))
         return 0
     tally = fight_all(arena, order, args.fights, args.workers, _progress(args.fights))
     print(json.dumps(as_json(tally)) if args.json else _told(tally))

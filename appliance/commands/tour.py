@@ -141,7 +141,7 @@ def lobby_views(games: dict[str, Game], contents: dict[str, Any]) -> Iterator[Vi
     yield match.view
     match.say(Picked("g2"))
     yield match.view
-    for word in ("groups", "reset"):
+    for word in ("groups", "reset", "no", "language"):
         match.say(Picked(word))
         yield match.view
     yield from _two_games(games, contents, {**plain, "groups": groups}, catalogs)

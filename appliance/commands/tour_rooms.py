@@ -35,8 +35,8 @@ class Looked(NoTuning):
 
     def options(self) -> Sequence[Option]:
         """All that a camera can have."""
-        exposure, lamp = Say("shell:check.exposure", {"n": 8}), Say("shell:check.lamp", {"n": 100})
-        return Option("focus", Say("shell:check.focus.continuous")), Option("exposure", exposure), Option("lamp", lamp)
+        focus, exposure = Say("shell:check.focus", {"n": 20}), Say("shell:check.exposure", {"n": 8})
+        return Option("focus", focus), Option("exposure", exposure)
 
 
 def rooms() -> dict[str, Room]:

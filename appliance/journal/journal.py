@@ -16,9 +16,10 @@ from msgspec import Struct
 from appliance.engine.game import Action, Setup
 from appliance.engine.table import Say
 from appliance.journal import store
+from appliance.journal.layout import Statement
 from appliance.journal.lock import take_lock
 from appliance.journal.rescue import open_state
-from appliance.journal.store import Ended, Entry, Statement, Stored
+from appliance.journal.store import Ended, Entry, Stored
 
 RETRY_SECONDS = 1.0
 
@@ -142,6 +143,11 @@ class Journal:
         self._jobs.put("close")
         self._thread.join(5.0)
         self._release()
+
+    @property
+    def folder(self) -> Path:
+        """Where it lies."""
+        return self._folder
 
     def _release(self) -> None:
         if self._lock is not None:

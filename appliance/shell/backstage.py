@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Literal
 
+from appliance.codes import SHELL
 from appliance.engine.table import Say
 from appliance.shell.camera import CameraWatch
 from appliance.shell.cupboard import BY_HAND, CARDS, RESTART, Cupboard, restart_room
 from appliance.shell.intake import CardHeld, Heard, Intake, LongPress, NotOurs, ShortPress
 from appliance.shell.overlay import Overlays
 from appliance.shell.pointer import option_ids
+from appliance.shell.presets import Settable, apply
 from appliance.shell.rooms import Deeds, Enter, Go, Leave, Out, Room, Sign, Tell
 from appliance.shell.session import LOBBY, Session
 from appliance.ui.overlays import ScanSign
@@ -18,12 +20,14 @@ Feel = Callable[[Literal["accepted", "refused"], float], object]
 
 
 class Backstage:
-    """`goodbye` is the word by which a room ends the program. `feel` tells lamps and ear how a card was taken."""
+    """`goodbye` is the word by which a room ends the program; `settings` is what settings cards change. `feel` tells
+    lamps and ear how a card was taken."""
 
     def __init__(self, session: Session, intake: Intake, overlays: Overlays, cupboard: Cupboard, feel: Feel) -> None:
         self._session, self._intake, self._feel = session, intake, feel
         self.overlays, self.rooms, self.cupboard, self.camera = overlays, overlays.rooms, cupboard, CameraWatch()
         self.goodbye = ""
+        self.settings: Settable | None = None
 
     @property
     def codes(self) -> set[str]:
@@ -56,7 +60,16 @@ class Backstage:
         deeds = room.hear(heard) if room is not None and isinstance(heard, CardHeld | NotOurs) else None
         if deeds is not None:
             self._carry_out(deeds, now)
-        return deeds is not None
+            return True
+        return isinstance(heard, CardHeld) and heard.game == SHELL and self._set(heard.card, now)
+
+    def _set(self, card: str, now: float) -> bool:
+        """A settings card does at once what it says, wherever people are."""
+        if self.settings is None:
+            return False
+        told, good = apply(self.cupboard.presets(), card, self.settings)
+        self._carry_out([Tell(told, good), Sign(good)], now)
+        return True
 
     def touched(self, option: str) -> bool:
         """Whether this touch takes a card away that was chosen by hand, or is that of the camera's sign."""

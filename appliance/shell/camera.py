@@ -22,10 +22,15 @@ class Eye(Protocol):
 
 
 class CameraWatch:
-    """Hears what the camera thread tells; `open` says which scanner there is, None if no camera is fitted."""
+    """Hears what the camera thread tells; `open` says which scanner there is, None if no camera is fitted.
+
+    `seen` is the last frame in which a code was read, `readings` counts such frames.
+    """
 
     def __init__(self) -> None:
         self.eye: Eye | None = None
+        self.seen: Seen | None = None
+        self.readings = 0
         self._opened = self._lost = False
         self._code_at = self._found_at = float("-inf")
 
@@ -38,6 +43,7 @@ class CameraWatch:
         match event:
             case Seen() if event.codes:
                 self._code_at = event.at
+                self.seen, self.readings = event, self.readings + 1
             case Lost(device="camera"):
                 self._lost = True
             case Found(device="camera"):

@@ -1,12 +1,13 @@
 """What the menu holds about cards and camera: by hand, teaching, what was taught, copies, the camera, a fresh start."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from appliance.codes import SHELL
 from appliance.engine.table import Option, Say
 from appliance.shell.by_hand import decks_room
 from appliance.shell.camera_check import CameraCheck, NoTuning, Tuning
+from appliance.shell.presets import Preset
 from appliance.shell.rooms import BACK, Deeds, Go, Leave, Listing, Room, Tell
 from appliance.shell.shelf import ShelfGame
 from appliance.shell.teach import copy_room, taught_room, teach_room
@@ -21,15 +22,18 @@ def nowhere() -> Sequence[Path]:
 
 
 class Cupboard:
-    """`shelf` gives all printed cards, `places` the folders that can be copied to now; `tuning` is the camera's."""
+    """`shelf` gives all printed cards, `places` the folders that can be copied to now, `presets`
+    the settings cards; `tuning` is the camera's."""
 
     def __init__(
         self,
         shelf: Callable[[], Sequence[ShelfGame]] = tuple,
         taught: Taught | None = None,
         places: Callable[[], Sequence[Path]] = nowhere,
+        presets: Callable[[], Mapping[str, Preset]] = dict,
     ) -> None:
         self._shelf, self.taught, self._places = shelf, taught or Taught(), places
+        self.presets = presets
         self.tuning: Tuning = NoTuning()
 
     def by_hand(self, codes: Collection[str], first: Sequence[str]) -> Room:

@@ -93,6 +93,7 @@ class Loop:
         self.sound = sound or Sound()
         self.settings = Settings(session, intake, self.sound, screen.adapt, languages, choices)
         self.settings.follow()
+        self.backstage.settings = self.settings
         self._idle, self._starved, self._asked_power = idle or Idle(0), starved, 0.0
         self.goodbye = ""
         self.accepted = self.refused = self.shown = 0

@@ -26,6 +26,7 @@ from appliance.sim.fights import (
 )
 
 ARENA = arenas_of()[0]
+EXAMPLES = Path(__file__).parents[2] / "docs" / "content" / "examples"
 ORDER = Order("prince", "advanced", 3, "careful", 3)
 
 
@@ -195,17 +196,14 @@ def test_a_fight_can_be_watched_in_words(capsys: pytest.CaptureFixture[str]) -> 
     assert "Der Ätherdrache" in capsys.readouterr().out
 
 
-def test_bosses_of_other_authors_are_fought_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bosses_of_other_authors_are_fought_too(capsys: pytest.CaptureFixture[str]) -> None:
     """A folder given on the command line lies beside ours; its boss is fought like any other."""
     from appliance.__main__ import main
 
-    folder = tmp_path / "boss_fighters" / "mine" / "bosses"
-    folder.mkdir(parents=True)
-    (folder / "crow.toml").write_text(CROW, encoding="utf-8")
-    more = ["--content", str(tmp_path), "--workers", "1", "--json"]
-    assert main(["sim", "crow", "--fights", "3", "--seats", "2", *more]) == 0
+    more = ["--content", str(EXAMPLES), "--workers", "1", "--json"]
+    assert main(["sim", "old-badger", "--fights", "3", "--seats", "2", *more]) == 0
     assert json.loads(capsys.readouterr().out)["fights"] == 3
-    assert main(["sim", "crow", "--fights", "3"]) == 2
+    assert main(["sim", "old-badger", "--fights", "3"]) == 2
 
 
 def test_the_table_has_every_level_policy_and_size(tmp_path: Path) -> None:
@@ -222,18 +220,3 @@ def test_the_table_has_every_level_policy_and_size(tmp_path: Path) -> None:
         "knowing",
     ]
     assert "attack wooden-arms 100" in text
-
-
-CROW = """
-[boss]
-name = "crow"
-card = "ZZZ-01"
-order = 9
-life = 4
-life_per_hero = 6
-
-[[ability]]
-kind = "attack"
-name = "pecking"
-do = [{ do = "plan", n = 2 }]
-"""

@@ -12,9 +12,17 @@ from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Ability, BossFile, Lesson, life_of
 from appliance.games.boss_fighters.deeds import aim, fire, strike_next
-from appliance.games.boss_fighters.effects import CHOICES, Plan, candidates, hurt
+from appliance.games.boss_fighters.effects import CHOICES, Curse, Plan, Taint, candidates, hurt
 from appliance.games.boss_fighters.judge import judge
-from appliance.games.boss_fighters.questions import ask_curse, ask_ready, ask_starter, ask_target, asks, card_done
+from appliance.games.boss_fighters.questions import (
+    ASKING,
+    ask_curse,
+    ask_ready,
+    ask_starter,
+    ask_target,
+    asks,
+    card_done,
+)
 from appliance.games.boss_fighters.state import TURNS, State
 
 FightTurn = Turn[State, Any]
@@ -34,6 +42,12 @@ class Flow:
         self.named = {ability.name: ability for ability in self.abilities}
         self._attacks = attacks
         self._passing = passing
+        self._taught: dict[tuple[str, int], list[Lesson]] = {}
+        for lesson in file.lesson:
+            at = (lesson.phase, lesson.round if lesson.phase != "setup" else 0)
+            self._taught.setdefault(at, []).append(lesson)
+        self._dues: dict[tuple[int, str], list[Ability]] = {}
+        self._cursing = any(deals_curses(verb) for one in self.abilities for verb in one.do)
         self._recurring = sorted(
             [one for one in self.abilities if one.kind == "recurring"], key=lambda one: MOMENTS.index(one.phase)
         )
@@ -116,7 +130,11 @@ class Flow:
         return due_now[state.recurred]
 
     def _due(self, round: int, kind: str) -> list[Ability]:
-        return [one for one in self.abilities if one.kind == kind and self._comes(one, round)]
+        known = self._dues.get((round, kind))
+        if known is None:
+            known = [one for one in self.abilities if one.kind == kind and self._comes(one, round)]
+            self._dues[round, kind] = known
+        return known
 
     def _comes(self, ability: Ability, round: int) -> bool:
         enrage = self.figures.enrage
@@ -125,13 +143,11 @@ class Flow:
         return due(ability, round)
 
     def _lessons(self, state: State) -> list[Lesson]:
-        if state.phase == "setup":
-            return [lesson for lesson in self.file.lesson if lesson.phase == "setup"]
-        return [x for x in self.file.lesson if x.phase == state.phase and x.round == state.round]
+        return self._taught.get((state.phase, state.round if state.phase != "setup" else 0), [])
 
     def _teach(self, turn: FightTurn, told: int) -> None:
         """The next lesson of this phase, or what the phase is there for."""
-        if self.file.lesson:
+        if self._taught:
             lessons = self._lessons(turn.state)
             if told < len(lessons):
                 turn.emit(e.Asked("lesson", about=lessons[told].name))
@@ -182,7 +198,7 @@ class Flow:
         while turn.state.agenda or self._promise(turn):
             state = turn.state
             verb = state.agenda[0]
-            if asks(turn, verb):
+            if verb.__class__ in ASKING and asks(turn, verb):
                 return
             wanted = CHOICES.get(getattr(verb, "to", ""), 0)
             why = ""
@@ -194,7 +210,7 @@ class Flow:
             self._resolve(turn, why)
             if judge(turn):
                 return
-        if card_done(turn, self._attacks):
+        if (self._cursing or turn.state.panicked) and card_done(turn, self._attacks):
             return
         if turn.state.paid == "curse":
             turn.emit(e.Asked("cursed", turn.state.player, about=turn.state.card))
@@ -291,6 +307,13 @@ class Flow:
         """The draw phase."""
         turn.emit(e.PhaseStarted("draw"))
         self._teach(turn, 0)
+
+
+def deals_curses(verb: Any) -> bool:
+    """Whether a hero may get a curse by this verb of a boss."""
+    if isinstance(verb, Taint):
+        return verb.kind == "curse"
+    return isinstance(verb, Curse) or any(isinstance(one, Curse) for one in getattr(verb, "extra", ()))
 
 
 def _stronger(verb: Any, more: int) -> Any:

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero, fold_sky
+from appliance.games.boss_fighters.advice import COUNTED, counted
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
 from appliance.games.boss_fighters.fold_hero import promise_broken
-from appliance.games.boss_fighters.fold_parts import Apply, paid, spends, told
-from appliance.games.boss_fighters.notebook import NOTED, noted
+from appliance.games.boss_fighters.fold_parts import Apply, told, with_hero
+from appliance.games.boss_fighters.notebook import ALWAYS, NOTED, noted
 from appliance.games.boss_fighters.state import State
 
 _APPLY: dict[type, Apply] = {
@@ -24,18 +25,25 @@ _APPLY: dict[type, Apply] = {
 
 
 def _put_down(state: State, event: e.CardPlayed | e.ItemUsed, **more: Any) -> State:
+    seat = event.seat
+    hero = state.hero(seat)
+    if event.extra:
+        heroes = with_hero(state, seat, lightning=hero.lightning - 1)
+    else:
+        heroes = with_hero(state, seat, dots=hero.dots - 1)
     return replace(
         state,
-        heroes=paid(state, event.seat, event.extra, -1),
+        heroes=heroes,
         card=event.card,
-        player=event.seat,
-        last_player=event.seat,
-        undo=(state.last_player, state.counts, state.waiting),
+        player=seat,
+        last_player=seat,
+        undo=(state.last_player, state.counts, state.waiting, state.doings),
         chosen=(),
         fresh=True,
         paid="lightning" if event.extra else "dot",
-        spent=spends(state, event.seat, event.extra),
-        last=told(state, event),
+        spent=state.spent or (seat == state.turn and not event.extra),
+        panicked=hero.panic > 0 and "used" not in more,
+        last=(*state.last[-2:], event),
         **more,
     )
 
@@ -52,11 +60,10 @@ def _playing(content: Content) -> dict[type, Apply]:
             event,
             agenda=effects[event.card],
             played=(*state.played, (event.seat, event.card)),
-            panicked=state.hero(event.seat).panic > 0,
         )
 
     def item_used(state: State, event: e.ItemUsed) -> State:
-        return _put_down(state, event, agenda=uses[event.card], used=(*state.used, event.card), panicked=False)
+        return _put_down(state, event, agenda=uses[event.card], used=(*state.used, event.card))
 
     def card_replayed(state: State, event: e.CardReplayed) -> State:
         return replace(
@@ -91,7 +98,9 @@ def applies(content: Content) -> Apply:
     def apply(state: State, event: e.AnyEvent) -> State:
         kind = type(event)
         after: State = table[kind](state, event)
-        if kind in NOTED:
+        if kind in COUNTED:
+            after = replace(after, tally=counted(after.tally, event))
+        if kind in NOTED and (kind in ALWAYS or state.ability or state.boss in listening):
             after = noted(after, event)
         if kind in watched and state.boss in listening:
             heard = listening[state.boss][state.level].get(kind)

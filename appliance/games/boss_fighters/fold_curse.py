@@ -71,7 +71,7 @@ def flips(content: Content) -> dict[type, Apply]:
             chosen=(),
             fresh=True,
             paid="curse",
-            undo=(state.last_player, state.counts, state.waiting),
+            undo=(state.last_player, state.counts, state.waiting, state.doings),
             curse_discards=discards,
             last=told(state, event),
         )

@@ -31,7 +31,7 @@ def _tokens(state: State, event: e.TokensGained | e.TokensLost, n: int) -> State
 
 
 def _card_taken_back(state: State, event: e.CardTakenBack) -> State:
-    last_player, counts, waiting = state.undo
+    last_player, counts, waiting, doings = state.undo
     before = curse_taken_back(state, event) if state.paid == "curse" else _action_given_back(state, event)
     return replace(
         before,
@@ -46,6 +46,7 @@ def _card_taken_back(state: State, event: e.CardTakenBack) -> State:
         last_player=last_player,
         counts=counts,
         waiting=waiting,
+        doings=doings,
         last=told(state, event),
     )
 
@@ -63,7 +64,9 @@ def _action_given_back(state: State, event: e.CardTakenBack) -> State:
 
 
 def _effect_resolved(state: State, event: e.EffectResolved) -> State:
-    return replace(state, agenda=state.agenda[1:], chosen=(), fresh=False, named="", picked=())
+    if state.named or state.picked:
+        state = replace(state, named="", picked=())
+    return replace(state, agenda=state.agenda[1:], chosen=(), fresh=False)
 
 
 def _rallied(state: State, event: e.Rallied) -> State:

@@ -38,8 +38,11 @@ DEEDS = frozenset(
     }
 )
 """What abilities do."""
-NOTED = DOINGS | DEEDS | {e.AbilityUsed, e.RoundStarted}
-"""The events that the notebook listens to."""
+ALWAYS = frozenset({e.AbilityUsed, e.RoundStarted})
+NOTED = DOINGS | DEEDS | ALWAYS
+"""The events that the notebook listens to; those which are not `ALWAYS` matter only to a boss that answers, or while
+an ability is told.
+"""
 CALLED = ("threshold", "reaction")
 _BEGINS = (e.CardPlayed, e.ItemUsed, e.Passed)
 BROKEN, HELD = "ShieldBroken", "ShieldHeld"

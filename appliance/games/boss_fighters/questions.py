@@ -44,6 +44,10 @@ def ask_target(turn: FightTurn) -> None:
     turn.emit(e.Asked("target", state.player, seats, state.card, str(state.agenda[0].__class__.__struct_config__.tag)))
 
 
+ASKING = frozenset({Special, Again, Remove, Prevent})
+"""Verbs that may ask for something besides heroes."""
+
+
 def asks(turn: FightTurn, verb: Any) -> bool:
     """Whether the effect has to be done by hand or needs something but a hero, which is asked now."""
     state = turn.state

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from appliance.engine.table import Mood, Prompt, Say, Seat, Tension, View
 from appliance.games.boss_fighters import events as e
+from appliance.games.boss_fighters.advice import advice
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES, AnyVerb
 from appliance.games.boss_fighters.moods import mood_of
@@ -92,19 +93,8 @@ def _result(state: State, content: Content) -> ResultView:
         boss=_boss(state, content),
         heroes=_panels(state, content),
         rounds=state.round,
-        lines=(why, _advice(state), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
+        lines=(why, advice(state, content), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
     )
-
-
-def _advice(state: State) -> Say:
-    """One thing that might help the next time, from what this fight was like."""
-    if state.result == "won":
-        return say("advice.won")
-    if any(hero.poison >= 3 for hero in state.heroes):
-        return say("advice.poison")
-    if any(shield > 0 for shield in state.shields) and state.life * 2 > state.max_life:
-        return say("advice.shields")
-    return say("advice.protect")
 
 
 def _mood(state: State) -> Mood:

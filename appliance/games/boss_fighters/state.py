@@ -58,7 +58,7 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     agenda    the effects of the card being played that are not through yet; `card` and `player` are whose they are
     chosen    targets picked so far for the foremost effect; `fresh` until the first effect of the card is through
     paid      "dot" or "lightning": what the card cost, to give it back when the scan is taken back; "curse": nothing
-    undo      last_player, counts and waiting before the card, for the same
+    undo      last_player, counts, waiting and doings before the card, for the same
     panicked  whether the card being played was drawn from the hand by chance, which costs a panic token
     picked    kinds of tokens chosen so far for the foremost effect
     spent     whether the regular turn of `turn` is used up
@@ -76,6 +76,7 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     aimed     whom it has found; `spared` are heroes with a ward against it, `unwarded` those who keep theirs
     curse_pile, curse_discards   how many curses are left to deal; which lie on their discard pile
     statuses  what the boss deals out: poison, panic, curse
+    tally     what the fight is lost or won by, counted (see `advice`)
     recurred  recurring abilities of this round that are over; `struck` is who was attacked last
     aloft     whether the boss is in the air
     doings    what players did this round; `notes` is the notebook of this fight, each time that something was seen
@@ -132,11 +133,12 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     recurred: int = 0
     struck: int = 0
     fixing: e.Asked | None = None
+    tally: tuple[int, ...] = ()
     aloft: bool = False
     doings: tuple[e.AnyEvent, ...] = ()
     notes: tuple[Note, ...] = ()
     memory: Memory = NEW
-    undo: tuple[int, tuple[int, ...], tuple[str, ...]] = (0, (), ())
+    undo: tuple[int, tuple[int, ...], tuple[str, ...], tuple[e.AnyEvent, ...]] = (0, (), (), ())
     panicked: bool = False
     picked: tuple[str, ...] = ()
     curse_pile: int = 0

@@ -207,7 +207,7 @@ def hexed(what: Any, n: int = 1) -> Table:
         "ELF-02": (do.Support("magic", 4),),
         "ELF-01": (do.Lightning(2), do.Draw(1)),
     }
-    table = Table(2, curses=MILD, cards=cards).act()
+    table = Table(2, boss=cursing(), curses=MILD, cards=cards).act()
     return table.put_hero(1, health=20, cursed=("CUR-01",), hexes=(e.Hexed(1, "CUR-01", what, n),))
 
 

@@ -56,7 +56,8 @@ def gaps(sentence: str) -> set[str]:
 
 def lived(content: Content, count: int, health: str, seed: int, policy: str = "random", **more: Any) -> Iterator[Match]:
     """The match at every moment of a fight of simulated people."""
-    options = {"challenge": next(iter(content.bosses)), "health": health, **more}
+    first = min(content.bosses.values(), key=lambda file: file.boss.order).boss.name
+    options = {"challenge": first, "health": health, **more}
     match = Match(GAME.rules(content), Setup("boss_fighters", seats(count), options, seed))
     crew = GAME.players(content, match.setup, seed, policy)
     crew.heard(match.submit(Begin()))
