@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from appliance.engine.game import Begin, Setup
+from appliance.engine.game import Begin, Illegal, Setup
 from appliance.engine.match import Match
+from appliance.engine.table import Say
 from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters.content import Ability, BossFile
 from appliance.games.boss_fighters.effects import Boxed, Harden, Hurt, Poison, Prevent, Raise
@@ -119,6 +120,24 @@ def test_a_hint_stays_a_riddle_until_what_it_speaks_of_was_seen() -> None:
     outcome = table.match.outcome
     assert outcome is not None
     assert outcome.earned == ("hint:dummy.1",)
+
+
+def test_the_boss_card_held_in_a_fight_tells_what_was_seen() -> None:
+    """Nothing at first; then each ability that has a page, of this fight and of earlier ones, with its rounds."""
+    table = Table(boss=foe(FLOP, PAW), memory={"notes": msgspec.to_builtins((Note("dummy", "paw", "reaction", 4),))})
+    fresh = Table(boss=foe(FLOP)).act()
+    with pytest.raises(Illegal) as empty:
+        fresh("BOS-01")
+    assert empty.value.say.key == "boss_fighters:leaf.empty"
+    table.act(round=4)
+    with pytest.raises(Illegal) as told:
+        table("BOS-01")
+    notes = told.value.say.args["notes"]
+    assert isinstance(notes, Say)
+    first, rest = notes.args["first"], notes.args["rest"]
+    assert isinstance(first, Say)
+    assert isinstance(rest, Say)
+    assert (first.args["rounds"], rest.args["rounds"], rest.args["n"]) == ("4", "1, 3", 2)
 
 
 def test_it_survives_json_and_a_resume() -> None:
