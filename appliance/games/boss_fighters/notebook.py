@@ -4,13 +4,16 @@ It is made of what happened alone, event by event, so it cannot hold what was no
 of anything that has not come. What a group makes of it is the group's business.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
+from appliance.engine.game import HINT
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.calls import ACTIONS
+from appliance.games.boss_fighters.content import BossFile
 from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
 from appliance.games.boss_fighters.state import State
 
@@ -29,6 +32,9 @@ DEEDS = frozenset(
         e.HeroHurt,
         e.HeroHealed,
         e.TokensGained,
+        e.CurseDealt,
+        e.BossSoared,
+        e.BossLanded,
     }
 )
 """What abilities do."""
@@ -39,6 +45,7 @@ an ability is told.
 """
 CALLED = ("threshold", "reaction")
 _BEGINS = (e.CardPlayed, e.ItemUsed, e.Passed)
+BROKEN, HELD = "ShieldBroken", "ShieldHeld"
 KEPT = 6
 """So many of the last times are kept in full."""
 
@@ -78,15 +85,24 @@ def _seen(state: State, event: e.AbilityUsed) -> Note:
 
 def just_before(doings: tuple[Any, ...]) -> tuple[Fact, ...]:
     """All that the last card did, each with how often such a thing has happened this round."""
-    counts: dict[tuple[str, str], int] = {}
+    counts: Counter[tuple[str, str]] = Counter()
+    all_kinds: Counter[str] = Counter()
     facts: list[Fact] = []
     for event in doings:
         if isinstance(event, _BEGINS):
             facts.clear()
-        fact = _fact(event)
-        count = counts[fact.what, fact.kind] = counts.get((fact.what, fact.kind), 0) + 1
-        facts.append(replace(fact, count=count))
+        for fact in _facts(event):
+            counts[fact.what, fact.kind] += 1
+            all_kinds[fact.what] += 1
+            facts.append(replace(fact, count=counts[fact.what, fact.kind], of_all=all_kinds[fact.what]))
     return tuple(facts)
+
+
+def _facts(event: Any) -> tuple[Fact, ...]:
+    fact = _fact(event)
+    if type(event) is e.ShieldHurt:
+        return (fact, Fact(HELD if event.left else BROKEN, fact.kind))
+    return (fact,)
 
 
 def _fact(event: Any) -> Fact:
@@ -121,6 +137,18 @@ def merged(notes: Iterable[Note]) -> tuple[Note, ...]:
         known = found.get(key)
         found[key] = note if known is None else _joined(known, note)
     return tuple(found.values())
+
+
+def hint_mark(boss: str, hint: int) -> str:
+    """What a group earns that has seen what a hint of the legend speaks of."""
+    return f"{HINT}{boss}.{hint}"
+
+
+def understood(file: BossFile, notes: Iterable[Note]) -> tuple[str, ...]:
+    """The marks of the hints that these notes make clear."""
+    seen = {note.ability for note in notes if note.boss == file.boss.name}
+    hints = sorted({ability.hint for ability in file.ability if ability.hint and ability.name in seen})
+    return tuple([hint_mark(file.boss.name, hint) for hint in hints])
 
 
 def _joined(known: Note, note: Note) -> Note:
