@@ -81,6 +81,7 @@ def said(cause: str, seed: int) -> list[tuple[float, str]]:
     return heard
 
 
+@pytest.mark.rule("BF-806")
 @pytest.mark.parametrize("cause", ["too far", "moving", "dark"])
 def test_a_held_card_brings_one_word_within_a_second(cause: str) -> None:
     ((at, word),) = said(cause, 3)
