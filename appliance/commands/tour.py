@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     try:
         args.out.mkdir(parents=True, exist_ok=True)
-        for old in (*args.out.glob("[0-9][0-9]-*.png"), args.out / "sheet.png"):
+        for old in (*args.out.glob("[0-9][0-9]*-*.png"), args.out / "sheet.png"):
             old.unlink(missing_ok=True)
     except OSError as error:
         print(f"{args.out}: cannot be written: {error.strerror}; say --out DIR", file=sys.stderr)
