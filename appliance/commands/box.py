@@ -17,7 +17,7 @@ from appliance.commands.screen import Beacon, draws_on_the_console, first_displa
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again
 from appliance.commands.sets import NO_SETS, Sets, found_sets
 from appliance.commands.sticks import group_folder
-from appliance.commands.tuning import BoxTuning, with_kept
+from appliance.commands.tuning import BoxTuning
 from appliance.commands.wiring import (
     art_of,
     cache_folder,
@@ -95,7 +95,7 @@ class Parts:
 def run_box(args: argparse.Namespace) -> int:
     """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if what was asked for is not possible."""
     began = time.monotonic() - process_age()
-    given = settings_for(args.board, args.config)
+    given = settings_for(args.board, args.config, state_folder(args.state))
     read = given.on_top("command line", language=args.lang, hold=args.hold, camera=args.camera)
     read = read.on_top("command line", rotation=args.turn, reduced_motion=args.reduced_motion or None)
     try:
@@ -274,7 +274,6 @@ def _live(
     from hw.board import open_board
 
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
-    read = with_kept(read, parts.journal.folder)
     board = open_board(read.settings.profile, put, board_settings(read))
     loop.lights = board
     loop.backstage.camera.open(board.scanner)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from appliance.commands import doctor_camera
 from appliance.commands.service import board_settings
 from appliance.commands.sets import found_sets
 from appliance.commands.wiring import STATE_VARIABLE, state_folder
@@ -26,6 +27,7 @@ from hw.board import camera_opener
 from hw.checks import Finding, Machine
 
 SERVICE_STATE = Path("/var/lib/boss-table")
+STOP = "sudo systemctl stop boss-table"
 ROOM_MB = 100
 REPORT = "boss-table-report.txt"
 OLDEST_SDL_OF_PI_5 = (2, 30, 0)
@@ -43,6 +45,7 @@ class Report(Struct, frozen=True):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `boss-table doctor`."""
+    parser.add_argument("part", nargs="?", choices=("camera",), help="camera: set up the camera with a card before it")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--report", type=Path, metavar="DIR", help=f"write {REPORT} there too (a USB stick)")
     parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="wait so long for the button (0)")
@@ -53,6 +56,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 if nothing is wrong, on a machine that is no Pi too; 1 if something is; 2 if the report cannot be written."""
+    if args.part == "camera":
+        return camera(args, Machine())
     report = examine(args, Machine())
     text = msgspec.json.encode(report).decode() if args.json else told(report)
     print(text)
@@ -66,17 +71,28 @@ def run(args: argparse.Namespace) -> int:
     return 0 if report.well else 1
 
 
+def camera(args: argparse.Namespace, machine: Machine) -> int:
+    """Calibrate the camera, if no box is using it."""
+    folder = _saves(args.state, machine)
+    if (pid := holder(folder)) is not None:
+        print(f"the camera is used by the box that is running (process {pid}); stop it first: {STOP}", file=sys.stderr)
+        return 2
+    read = settings_for("pi" if machine.pi else None, args.config, folder)
+    opener = camera_opener("pi" if machine.pi else "desk", board_settings(read))
+    return doctor_camera.run(opener, read, folder, args.json)
+
+
 def examine(
     args: argparse.Namespace, machine: Machine, rest: Callable[[float], object] = time.sleep, factory: Any = None
 ) -> Report:
     """Look at everything, the parts that need the pins or the camera only if no box is running."""
-    read = settings_for("pi" if machine.pi else None, args.config)
     folder = _saves(args.state, machine)
+    read = settings_for("pi" if machine.pi else None, args.config, folder)
     findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
     findings.append(checks.header(machine))
     if (pid := holder(folder)) is not None:
         told = f"in use by the box that is running (process {pid})"
-        todo = "stop the box first: sudo systemctl stop boss-table"
+        todo = f"stop the box first: {STOP}"
         findings += [Finding(name, "not here", told, todo) for name in ("pin driver", "button", "lamps", "camera")]
     else:
         settings = board_settings(read)

@@ -38,6 +38,8 @@ TWINS: dict[str, tuple[Any, ...]] = {
     "ActionGained": (e.ActionGained(3, 1),),
     "TokensGained.kind=poison": (e.TokensGained(3, "poison", 2),),
     "TokensGained.kind=panic": (e.TokensGained(3, "panic", 1),),
+    "CurseFlipped": (e.CurseFlipped(3, "CUR-01"),),
+    "Rallied": (e.Rallied(3),),
     "CurseDealt": (e.CurseDealt(3, 1),),
     "FightEnded": (e.FightEnded("lost", "hero-down"),),
     "FightEnded.result=won": (e.FightEnded("won", "boss-beaten"),),

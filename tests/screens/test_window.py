@@ -113,14 +113,14 @@ def test_a_name_is_typed_by_keys(window: Window):
 
 
 def test_a_name_is_typed_by_touch(window: Window):
-    window.show(TYPING, 0.0)
+    window.show(TYPING, 0.0, language="de")
     list(window.events())
     for key in ("key:Ü", "key:b", "key:x", "key:back", "key:enter"):
         letter = key if any(t.option == key for t in window._targets) else key.upper().replace("KEY", "key")
         touch(window, letter)
-        window.show(TYPING, 0.0)
+        window.show(TYPING, 0.0, language="de")
         found = list(window.events())
-        window.show(TYPING, 0.0)
+        window.show(TYPING, 0.0, language="de")
     assert found == [Key(text="Üb", at=5.0)]
 
 

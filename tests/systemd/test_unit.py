@@ -9,6 +9,7 @@ import pytest
 
 from appliance.__main__ import COMMANDS
 from appliance.commands.service import SHUT_DOWN
+from appliance.commands.sticks import MOUNTED
 from appliance.shell.beat import PATIENCE
 
 WAITS = 10
@@ -217,6 +218,19 @@ def test_each_rule_gives_a_device_to_a_group_that_the_box_is_in(unit):
         given = {part[1]: part[3] for part in parts if part and part[2] == "="}
         assert given == {"GROUP": given["GROUP"], "MODE": "0660"}
         assert given["GROUP"] in groups
+
+
+def test_a_stick_is_mounted_for_the_box_and_nothing_on_it_is_run():
+    """Where the box looks for it (appliance/commands/sticks.py), and where its sandbox lets it write."""
+    text = (UNITS / "61-boss-table-sticks.rules").read_text("utf-8")
+    (rule,) = [line for line in text.splitlines() if line[0] != "#"]
+    found = re.search(r'RUN\+="/usr/bin/systemd-mount (.*) \$devnode (/media/[\w%-]+)"$', rule)
+    assert found is not None
+    options = re.search(r"--options=(\S+)", found[1])
+    assert options is not None
+    assert {"uid=boss-table", "noexec", "nosuid", "nodev"} <= set(options[1].split(","))
+    assert str(Path(found[2]).parent) in MOUNTED
+    assert f"-{Path(found[2]).parent}" in settings(SERVICE)["ReadWritePaths"][0].split()
 
 
 def test_every_line_of_the_unit_is_on_the_page_with_what_shows_it():

@@ -118,6 +118,10 @@ class Route:
                         yield Flight(type, f"+{n}", self.boss, goal, self.eyes())
             case e.CurseDealt(seat=seat, n=n):
                 yield from self.to_hero(seat, "curse", f"+{n}", "tokens", self.boss)
+            case e.CurseFlipped(seat=seat):
+                yield from self.to_hero(seat, "curse", "", "face", self.boss)
+            case e.Rallied(seat=seat):
+                yield from self.to_hero(seat, "special", "", "face", self.boss)
             case e.CardTakenBack(seat=seat):
                 yield from self.to_hero(seat, "draw", "", "face", self.boss)
             case e.AttackSharpened(seat=seat, n=n):
