@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -94,25 +94,30 @@ def examine(
     """Look at everything, the parts that need the pins or the camera only if no box is running."""
     read = settings_for("pi" if machine.pi else None, args.config)
     folder = _saves(args.state, machine)
-    findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
-    findings.append(checks.header(machine))
     if (pid := holder(folder)) is not None:
         told = f"in use by the box that is running (process {pid})"
         todo = "stop the box first: sudo systemctl stop boss-table"
         taken = ("pin driver", "button", "lamps", "camera")
-        findings += [Finding(name, "not here", told, todo, "any.in-use", {"pid": pid}) for name in taken]
+        devices = [Finding(name, "not here", told, todo, "any.in-use", {"pid": pid}) for name in taken]
     else:
         settings = board_settings(read)
-        findings += checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)
-        findings.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
+        devices = [*checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)]
+        devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard = checks.sound(machine)
-    findings += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
-    findings += [*storage(folder), journal(folder), checks.supply(machine), *settings_found(read)]
+    devices += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
+    kept = [*storage(folder), journal(folder), checks.supply(machine), *settings_found(read)]
+    return report_of(read, machine, devices, kept)
+
+
+def report_of(read: Read, machine: Machine, devices: Iterable[Finding], kept: Iterable[Finding]) -> Report:
+    """The whole report: what can always be looked at, then the devices, then what is kept."""
+    findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
+    findings += [checks.header(machine), *devices, *kept]
     values = msgspec.to_builtins(read.settings)
     pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}
-    kept = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
+    origins = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
     well = not any(finding.state == "wrong" for finding in findings)
-    return Report(machine.pi, well, (*findings,), checks.libraries(), kept)
+    return Report(machine.pi, well, (*findings,), checks.libraries(), origins)
 
 
 def _saves(given: Path | None, machine: Machine) -> Path:

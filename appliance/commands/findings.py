@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from appliance.engine.table import Say
+from appliance.ui.overlays import TestLine
 from appliance.words import Words
 from hw.checks import Finding
 
@@ -28,7 +29,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "settings": ("ok", "usual", "wrong"),
 }
 """Everything that is looked at, and each way in which it may be found."""
-ANY = ("any.in-use", "any.no-header", "any.no-driver")
+ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
 """What may be said of several."""
 TODO = (
     *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
@@ -55,6 +56,11 @@ def todo_of(finding: Finding) -> Say | None:
     if not finding.todo or key not in TODO:
         return None
     return Say(f"shell:todo.{key}", {name: _said(value) for name, value in finding.args.items()})
+
+
+def line_of(finding: Finding) -> TestLine:
+    """The same as a small line of the box's own check."""
+    return TestLine(name_of(finding), finding.state == "wrong", told_of(finding), todo_of(finding))
 
 
 def name_of(finding: Finding) -> Say:

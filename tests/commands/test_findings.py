@@ -33,6 +33,7 @@ ARGS: dict[str, Any] = dict.fromkeys(
             "files",
             "what",
             "pid",
+            "said",
         ),
     ),
     "Ä7",
