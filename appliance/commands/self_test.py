@@ -134,11 +134,12 @@ def by_the_system(
     def sent(write: Callable[[Path], object]) -> bool:
         if folder is None:
             return False
-        left = folder / REPORT
+        left, failed = folder / REPORT, (folder / REPORT).with_suffix(".failed")
+        failed.unlink(missing_ok=True)
         write(folder)
         for step in steps:
             if not left.exists():
-                return True
+                return not failed.exists()
             rest(step)
         left.unlink(missing_ok=True)
         return False
