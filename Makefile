@@ -5,7 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 
-.PHONY: install uninstall play test test-slow bench pictures lint format check clean
+.PHONY: install uninstall play test test-slow bench balance pictures goldens lint format check clean
 
 # Tools are started through $(PY) -m, so a folder with spaces in its name, or one that was moved, works too.
 # What the user's shell says about Python and pip is not for our environment.
@@ -39,8 +39,17 @@ test-slow: $(STAMP)
 bench: $(STAMP)
 	@$(PY) -m tests.bench
 
+# How often simulated people win, every boss, level, policy and size of table: an hour or more.
+FIGHTS ?= 1000
+balance: $(STAMP)
+	@$(PY) -m appliance sim --table docs/balance.md --fights $(FIGHTS)
+
 pictures: $(STAMP)
 	@$(PY) -m tests.pictures
+
+# The golden pictures as they are drawn now; out/goldens/index.html shows what has changed.
+goldens: $(STAMP)
+	@$(PY) -m tests.goldens
 
 check: $(STAMP)
 	@$(PY) -m appliance check content

@@ -20,6 +20,7 @@ COMMANDS = {
     "cards": "list the cards, or print them",
     "teach": "codes of other cards that mean ours: list, export, import, forget",
     "check": "check content files",
+    "schema": "print the JSON Schema of a kind of content file, for editors",
     "art": "look at the figures cut from paper, all on one sheet",
     "sounds": "make all sounds and the music, as files to listen to or for the next start",
     "doctor": "look at the box: what is well, what is not here, what is wrong and what to do",

@@ -3,6 +3,7 @@
 A mistake costs only its own field: that one keeps its usual value, and the mistake is told with file, line and meaning.
 """
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -18,25 +19,30 @@ SYSTEM_FILE = Path("/etc/boss-table.toml")
 OWNER_FILE = Path("/boot/firmware/boss-table.toml")
 """On the partition that any computer can read: the file that an owner without a shell may write."""
 
+MEASURED = "settings.toml"
+"""In the state folder: what the box has found out about itself. Only the box writes it."""
+
 Pin = Annotated[int, Meta(ge=2, le=27)]
+_PINS = Pins()  # the usual ones have one home
 Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
 class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """BCM numbers; the header has 2 to 27."""
 
-    button: Pin = 17
-    check: Pin = 27
-    accepted: Pin = 22
-    refused: Pin = 23
-    seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = (5, 6, 13, 16)
+    button: Pin = _PINS.button
+    check: Pin = _PINS.check
+    accepted: Pin = _PINS.accepted
+    refused: Pin = _PINS.refused
+    seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = _PINS.seats
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds,
     `rest_minutes` what passes without anybody doing anything before the screen goes dark (0: it never does).
 
-    `groups` is the folder at the desk where groups are saved to and taken from when no stick is in.
+    `focus_mode`: the lens stays at `focus`, seeks for itself, or has no motor and is turned by hand. `groups` is the
+    folder at the desk where groups are saved to and taken from when no stick is in.
     """
 
     profile: Literal["pi", "desk"] = "desk"
@@ -45,6 +51,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     rotation: Literal[0, 90, 180, 270] = 0
     reduced_motion: bool = False
     camera: Literal["", "pi", "webcam", "sim", "none"] = ""
+    focus_mode: Literal["locked", "continuous", "fixed"] = "locked"
     focus: Annotated[float, Meta(ge=0, le=15)] = 5.0
     exposure_ms: Annotated[float, Meta(ge=0.1, le=100)] = 8.0
     driver: Literal["lgpio", "rpigpio"] = "lgpio"
@@ -102,22 +109,48 @@ def read_settings(files: Iterable[Path]) -> Read:
     )
 
 
-def files_for(profile: str, config: Path | None, owner: Path = OWNER_FILE, system: Path = SYSTEM_FILE) -> list[Path]:
-    """The files that count: the one given or the system's, and on the Pi the owner's over it."""
+def files_for(
+    profile: str,
+    config: Path | None,
+    state: Path | None = None,
+    owner: Path = OWNER_FILE,
+    system: Path = SYSTEM_FILE,
+) -> list[Path]:
+    """The files that count: the one given or the system's, over it what the box has measured, over all the owner's."""
+    measured = [state / MEASURED] if state is not None else []
     if profile == "pi":
-        return [config or system, owner]
-    return [config] if config is not None else []
+        return [config or system, *measured, owner]
+    return [*([config] if config is not None else []), *measured]
 
 
-def settings_for(profile: str | None, config: Path | None) -> Read:
+def settings_for(profile: str | None, config: Path | None, state: Path | None = None) -> Read:
     """The settings of a box of this profile; None lets the given file say which it is."""
-    read = read_settings(files_for(profile or "desk", config))
+    read = read_settings(files_for(profile or "desk", config, state))
     if profile is None and read.settings.profile == "pi":
-        read = read_settings(files_for("pi", config))
+        read = read_settings(files_for("pi", config, state))
     if config is not None and not config.exists():
         missing = Fault(str(config), 0, "", "is not there", "an existing file after --config")
         read = Read(read.settings, read.origins, (missing, *read.faults))
     return read.on_top("command line", profile=profile)
+
+
+def keep(state: Path, values: Mapping[str, str | float]) -> Path:
+    """Write these into the box's own file, whole or not at all; what it held besides stays."""
+    file = state / MEASURED
+    try:
+        before = read_source(file).values if file.exists() else {}
+    except BadContent:  # it was damaged; what is measured now is whole
+        before = {}
+    merged = {name: value for name, value in {**before, **values}.items() if not isinstance(value, dict)}
+    lines = [f"{name} = {msgspec.json.encode(value).decode()}" for name, value in merged.items()]
+    state.mkdir(parents=True, exist_ok=True)
+    made = file.with_suffix(".new")
+    with made.open("w", encoding="utf-8") as out:
+        out.write("\n".join(["# Measured by boss-table doctor camera. Delete it to start anew.", *lines, ""]))
+        out.flush()
+        os.fsync(out.fileno())
+    os.replace(made, file)
+    return file
 
 
 def told(faults: Iterable[Fault]) -> list[Say]:
@@ -145,12 +178,14 @@ MEANT = {
     "rotation": "rotation",
     "reduced_motion": "switch",
     "camera": "camera",
+    "focus_mode": "focus_mode",
     "focus": "focus",
     "exposure_ms": "exposure_ms",
     "driver": "driver",
     "lamp_brightness": "lamp_brightness",
     "sound_volume": "sound_volume",
     "rest_minutes": "rest_minutes",
+    "groups": "groups",
     "pins": "pins",
     "pins.seats": "seats",
     **dict.fromkeys(("pins.button", "pins.check", "pins.accepted", "pins.refused"), "pin"),

@@ -24,19 +24,24 @@ CONTENT = Path(__file__).resolve().parent.parent / "content"
 
 
 class Fault(Struct, frozen=True):
-    """Something wrong in a content file. `line` is 0 if no line can be named, `field` "" if it is the whole file."""
+    """Something wrong in a content file. `line` is 0 if no line can be named, `field` "" if it is the whole file.
+
+    With `note` it works as it is, and its author may want to know.
+    """
 
     file: str
     line: int
     field: str
     wrong: str
     right: str = ""
+    note: bool = False
 
     def __str__(self) -> str:
         place = ":".join(
             [self.file] + ([str(self.line)] if self.line else []) + ([f" {self.field}"] if self.field else [])
         )
-        return f"{place}: {self.wrong}" + (f"; right would be {self.right}" if self.right else "")
+        told = f"note: {self.wrong}" if self.note else self.wrong
+        return f"{place}: {told}" + (f"; right would be {self.right}" if self.right else "")
 
 
 class BadContent(ValueError):
@@ -54,12 +59,36 @@ class Source(Struct, frozen=True):
     values: dict[str, Any]
     lines: dict[str, int]
 
+    def note(self, field: str, told: str, right: str = "") -> Fault:
+        """What is worth knowing at this field, and not wrong."""
+        return msgspec.structs.replace(self.fault(field, told, right), note=True)
+
     def fault(self, field: str, wrong: str, right: str = "") -> Fault:
         """A fault at this field; its line is that of the nearest field around it that has one."""
         around = field
         while around and around not in self.lines:
             around = around[: max(around.rfind("."), around.rfind("["), 0)]
         return Fault(self.file, self.lines.get(around, 1), field, wrong, right)
+
+
+class FileKind(Struct, frozen=True):
+    """A kind of content file: its name, where in a set it lies, the type that says what it may hold.
+
+    Where several kinds lie in one folder, `deck` is what the file's `deck.kind` says; "" is any other.
+    """
+
+    name: str
+    pattern: str
+    type: Any
+    deck: str = ""
+
+    def fits(self, file: str | Path) -> bool:
+        """Whether a file lies where this kind does."""
+        return Path(file).resolve().match(self.pattern)
+
+    def set_of(self, file: str | Path) -> Path:
+        """The set's folder of a file of this kind."""
+        return Path(file).resolve().parents[self.pattern.count("/")]
 
 
 def read_source(file: Path) -> Source:
@@ -113,9 +142,11 @@ def _explained(source: Source, kind: Any, error: str) -> Fault:
     value = _value_at(source.values, place)
     outer = _type_at(msgspec.inspect.type_info(kind), source.values, place[:-1])
     if place and (tags := _tags(outer, str(place[-1]))):
-        return source.fault(field, f"unknown verb {value!r}", _one_of(tags))
+        return source.fault(field, f"unknown verb {value!r}", _nearest(str(value), tags, 0.66))
     if isinstance(around, msgspec.inspect.LiteralType):
-        return source.fault(field, f"unknown value {value!r}", _one_of([str(v) for v in around.values]))
+        return source.fault(
+            field, f"unknown value {value!r}", _nearest(str(value), [str(v) for v in around.values], 0.66)
+        )
     wanted = re.match(r"Expected `(\w+)`", told)
     right = _MEANT.get(wanted[1], "") if wanted else ""
     return source.fault(field, f"{told[:1].lower()}{told[1:]}".replace("`", ""), right)
@@ -170,8 +201,8 @@ def _join(field: str, name: str) -> str:
     return f"{field}.{name}" if field else name
 
 
-def _nearest(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+def _nearest(name: str, known: list[str], cutoff: float = 0.5) -> str:
+    near = difflib.get_close_matches(name, known, n=1, cutoff=cutoff)
     return near[0] if near else _one_of(known)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 
 from hw.button import Button
-from hw.camera import Camera, FolderCamera, Webcam
+from hw.camera import Camera, Focus, FolderCamera, Webcam
 from hw.desk import SimCamera
 from hw.events import Code, Edge, Found, HardwareEvent, HwError, Lost, Seen
 from hw.lamps import Lamps
@@ -41,6 +41,7 @@ class BoardSettings(Struct, frozen=True):
     webcam: int = 0
     folder: str = ""
     dioptres: float = 5.0
+    focus: Focus = "locked"
     exposure_ms: float = 8.0
     brightness: float = 1.0
     seed: int = 0
@@ -269,4 +270,4 @@ def _open_camera(camera: str, settings: BoardSettings, clock: Clock) -> Camera:
         return FolderCamera(Path(settings.folder), settings.rate, clock)
     from hw.picamera import PiCamera
 
-    return PiCamera(settings.size, clock, settings.dioptres, settings.exposure_ms, settings.rate)
+    return PiCamera(settings.size, clock, settings.dioptres, settings.exposure_ms, settings.rate, settings.focus)

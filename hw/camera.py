@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -14,6 +14,10 @@ from hw.qr import Gray
 USUAL_RATE = 15.0  # frames a second of a video that does not tell
 VIDEOS = (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".mjpeg", ".h264")
 PICTURES = (".png", ".jpg", ".jpeg", ".pgm", ".bmp")
+
+
+Focus = Literal["locked", "continuous", "fixed"]
+"""A lens with a motor stays where it is told or seeks for itself; one without is turned by hand."""
 
 
 class Frame(Struct, frozen=True, eq=False):

@@ -2,6 +2,10 @@
 
 from msgspec import Struct
 
+NARROW = 0.105
+"""Part of the frame's width below which a code is not in the zone. Ours are 0.116 wide at 25 cm and 0.097 at 30 cm: the
+border lies between the farthest card that is held on purpose and the nearest hand of cards."""
+
 
 class Code(Struct, frozen=True):
     """One QR code in one frame: its text and its place (x, y, width, height) in pixels of that frame.

@@ -36,31 +36,36 @@ class Reading(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """One of the looks that are taken by turns at the zone alone: which blur is undone, and how noisy it may be."""
+    """One of the looks that are taken by turns at the zone alone: which blur is undone, and how noisy it may be.
+
+    `even` is for what counts as dark being the same everywhere: near a reflex that reads more, in a falling light less.
+    """
 
     name: str
     spread: float
     noise: float
+    even: bool = False
 
 
 TURNS = (
     Turn("refocused", 1.4, 0.05),
-    Turn("softened", 0.0, 0.0),
-    Turn("refocused between", 1.8, 0.05),
-    Turn("refocused little", 1.0, 0.05),
-    Turn("refocused gently", 1.4, 0.12),
+    Turn("refocused little, even", 1.2, 0.02, True),
+    Turn("refocused more", 1.6, 0.02),
+    Turn("refocused, even", 1.4, 0.05, True),
+    Turn("refocused gently", 1.0, 0.3),
 )
 LEAST = 24  # pixels a zone must have either way
 
-EARNED = 0.65
+EARNED = 0.45
 """What a look at a whole frame pays into the account, in looks at a whole frame.
 
-zxing-cpp as it comes takes at least 1.5 such looks for a frame; 1.3 times that, less the look and the gate, is left for
+zxing-cpp as it comes takes about 1.5 such looks for a frame; 1.3 times that, less the look and the gate, is left for
 all the rest.
 """
-KEPT = 8.0  # looks at most in the account: enough to study a card for half a second
+KEPT = 10.0  # looks at most in the account: enough to study a card for half a second
 SEARCH = 0.5  # looks that it costs to find the zone
-TURN = 8.0  # and to look at it, by its pixels
+TURN = 8.0  # and to look at it refocused, by the pixels that are refocused
+INVERTED = 1.0  # and to look for a code that is bright on dark, as only foreign ones are, by the zone's pixels
 
 
 class Reader:
@@ -107,7 +112,7 @@ class Reader:
         codes = look(frame)
         self._took("plain", start)
         self._account = min(KEPT, self._account + EARNED)
-        if codes or not self._may("search", end):
+        if codes or (self._thrifty and self._account <= 0) or self._late("search", end):
             return Reading(codes, "plain" if codes else "", 1)
         begun = self._clock()
         zone = find_zone(frame)
@@ -122,7 +127,7 @@ class Reader:
         for _ in TURNS:
             turn = TURNS[self._turn % len(TURNS)]
             self._turn += 1
-            if self._may(turn.name, end):
+            if not self._late(turn.name, end):
                 begun = self._clock()
                 codes = self._lens_look(frame, zone, turn)
                 self._took(turn.name, begun)
@@ -130,9 +135,10 @@ class Reader:
         return Reading((), "", 1, zone, searched=True)
 
     def _lens_look(self, frame: Gray, zone: Zone, turn: Turn) -> tuple[Code, ...]:
-        seen, scale = self._lens.refocus(zone.part(frame), turn.spread, turn.noise, zone.contrast)
-        self._account -= TURN * seen.size / 4 / frame.size
-        codes = _moved(look(seen), zone, scale)
+        part = zone.part(frame)
+        seen, scale = self._lens.refocus(part, turn.spread, turn.noise, zone.contrast)
+        self._account -= (TURN * seen.size / 4 + INVERTED * part.size) / frame.size
+        codes = _moved(look(seen, turn.even), zone, scale) or _moved(look(~part), zone, 1.0)
         if codes and not zone.alone:  # there may be another, and two are to be told from one
             codes = look(soften(frame)) or codes
         return codes
@@ -141,14 +147,11 @@ class Reader:
         took = self._clock() - begun
         self._costs[name] = max(took, 0.8 * self._costs.get(name, 0.0) + 0.2 * took)
 
-    def _may(self, name: str, end: float) -> bool:
-        """Whether there is time for this look, and something in the account.
-
-        What once took long is believed a little less each time.
-        """
+    def _late(self, name: str, end: float) -> bool:
+        """Whether there is no time for this look; what once took long is believed a little less each time."""
         cost = self._costs.get(name, 0.0)
         self._costs[name] = 0.9 * cost
-        return self._clock() + cost <= end and (self._account > 0 or not self._thrifty)
+        return self._clock() + cost > end
 
 
 def _moved(codes: tuple[Code, ...], zone: Zone, scale: float) -> tuple[Code, ...]:

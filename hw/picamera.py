@@ -1,4 +1,5 @@
-"""The Pi's camera by picamera2. Only a real Pi can prove this module: see the list in docs/hardware.md."""
+"""The Pi's camera by picamera2. `make test-slow` runs it on the real picamera2 and libcamera before a virtual camera;
+what only a real sensor can show is in the list of docs/hardware.md."""
 
 import time
 from collections.abc import Callable
@@ -6,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hw.camera import Frame
+from hw.camera import Focus, Frame
 from hw.events import HwError
 from hw.qr import Gray
 
@@ -25,12 +26,14 @@ class PiCamera:
         dioptres: float = 5.0,
         exposure_ms: float = 8.0,
         rate: float = 15.0,
+        focus: Focus = "locked",
     ) -> None:
-        self._size, self._clock, self._number = size, clock, 0
+        self._size, self._clock, self._number, self._rate = size, clock, 0, rate
         self._camera = _open()
         try:
-            wanted = _controls(self._camera.camera_controls, dioptres, exposure_ms, rate)
-            self.lens = "focus motor" if "AfMode" in wanted else "fixed lens"
+            offered = self._camera.camera_controls
+            wanted = _controls(offered, focus, dioptres, exposure_ms, rate)
+            self.lens = "focus motor" if "AfMode" in offered else "fixed lens"
             self._camera.configure(
                 self._camera.create_video_configuration(
                     main={"size": size},
@@ -52,6 +55,10 @@ class PiCamera:
         self._number += 1
         return Frame(crop(buffer, self._size, self._stride), self._clock(), self._number)
 
+    def adjust(self, focus: Focus, dioptres: float, exposure_ms: float) -> None:
+        """Another focus and exposure while it runs, for who finds out the best; the configuration stays."""
+        self._camera.set_controls(_controls(self._camera.camera_controls, focus, dioptres, exposure_ms, self._rate))
+
     def close(self) -> None:
         """Stop and release."""
         self._camera.close()
@@ -64,15 +71,16 @@ def crop(buffer: Any, size: tuple[int, int], stride: int) -> Gray:
     return flat[: stride * height].reshape(height, stride)[:, :width]
 
 
-def _controls(offered: Any, dioptres: float, exposure_ms: float, rate: float) -> dict[str, Any]:
+MANUAL, CONTINUOUS = 0, 2  # libcamera's AfMode
+
+
+def _controls(offered: Any, focus: Focus, dioptres: float, exposure_ms: float, rate: float) -> dict[str, Any]:
     """What this camera can be told: a lens without motor has no AfMode and is left as it is."""
-    wanted = {
-        "FrameRate": rate,
-        "ExposureTime": int(exposure_ms * 1000),
-        "Sharpness": 0.0,
-        "AfMode": 0,  # manual
-        "LensPosition": dioptres,
-    }
+    wanted = {"FrameRate": rate, "ExposureTime": int(exposure_ms * 1000), "Sharpness": 0.0}
+    if focus == "locked":
+        wanted |= {"AfMode": MANUAL, "LensPosition": dioptres}
+    elif focus == "continuous":
+        wanted["AfMode"] = CONTINUOUS
     return {name: value for name, value in wanted.items() if name in offered or name == "FrameRate"}
 
 
@@ -84,4 +92,5 @@ def _open() -> Any:
     try:
         return Picamera2()
     except Exception as error:
-        raise HwError(f"no camera answers ({error}): check cable, other programs, power") from error
+        why = error.__cause__ or error  # picamera2 wraps what libcamera said
+        raise HwError(f"no camera answers ({why}): check cable, other programs, power") from error

@@ -18,7 +18,7 @@ OPTIONS: dict[str, Any] = {
     "try_downscale": True,  # without it near codes are missed
     "binarizer": zxingcpp.Binarizer.LocalAverage,
 }
-BOTH = {**OPTIONS, "try_invert": True}
+EVEN = {**OPTIONS, "binarizer": zxingcpp.Binarizer.GlobalHistogram}
 
 
 def decode(frame: Gray) -> tuple[Code, ...]:
@@ -30,9 +30,9 @@ def decode(frame: Gray) -> tuple[Code, ...]:
     return look(frame) or look(soften(frame, softness(frame)))
 
 
-def look(frame: Gray, invert: bool = False) -> tuple[Code, ...]:
-    """One pass of the decoder; with `invert` it finds codes that are bright on dark, too."""
-    options = BOTH if invert else OPTIONS
+def look(frame: Gray, even: bool = False) -> tuple[Code, ...]:
+    """One pass of the decoder; `even` takes one level for dark in the whole picture instead of one for each place."""
+    options = EVEN if even else OPTIONS
     return tuple([_code(found.bytes, found.position) for found in zxingcpp.read_barcodes(frame, **options)])
 
 
@@ -43,11 +43,18 @@ def softness(frame: Gray) -> int:
 
 def soften(frame: Gray, times: int = 1) -> Gray:
     """A blur by 1-2-1 in both directions, `times` over; two rows and columns smaller each time."""
-    wide = frame.astype(np.uint16)
     for _ in range(times):
-        rows = wide[:-2] + 2 * wide[1:-1] + wide[2:]
-        wide = (rows[:, :-2] + 2 * rows[:, 1:-1] + rows[:, 2:] + 8) >> 4
-    return wide.astype(np.uint8)
+        rows = mean(mean(frame[:-2], frame[2:]), frame[1:-1])
+        frame = mean(mean(rows[:, :-2], rows[:, 2:]), rows[:, 1:-1])
+    return frame
+
+
+def mean(one: Gray, other: Gray) -> Gray:
+    """Of bytes, rounded down, without making them wider: that would take twice the memory and three times the time."""
+    found: Gray = one ^ other
+    found >>= 1
+    found += one & other
+    return found
 
 
 def _code(payload: bytes, place: Any) -> Code:

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from hw.events import Code
+from hw.events import NARROW, Code
 from hw.gate import SIDE, Marks, changed, marks
 from hw.looks import Reading
 from hw.qr import Gray, soften
@@ -14,7 +14,6 @@ from hw.zone import BLOCK, FAINT, Grid, count_around, extremes, find_patch
 
 WORDS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 
-NARROW = 0.105  # of the frame's width: a code below it is not in the zone
 DIM = 60.0  # grey level under which nearly everything is dark
 GRAINY = 0.20  # noise over contrast
 LARGE = 330.0  # pixels a side: nearer than about 6 cm, where no lens that is set to 20 cm is sharp
@@ -23,6 +22,7 @@ SMALL = 112.0  # and farther than about 30 cm, where a code is narrower than a t
 WASHED = 0.035  # of the code's middle: a lamp's reflex
 HIDDEN = 0.035  # of the code's middle: plain and neither ink nor paper
 STEEP = 1.75  # longer than wide
+ENOUGH = 200  # pixels a side of a patch in which edges are compared
 SMEARED = 2.6  # more edges across one direction than across the other
 
 
@@ -108,7 +108,7 @@ def signs_of(frame: Gray, where: Grid | None = None) -> Signs | None:
 def noise_of(frame: Gray) -> float:
     """The spread of a pixel: half of all second differences along the rows are below 1.65 of it."""
     line = frame[::8].astype(np.int16)
-    bends = np.abs(2 * line[:, 1:-1] - line[:, :-2] - line[:, 2:])
+    bends = np.abs(2 * line[:, 1:-1:3] - line[:, :-2:3] - line[:, 2::3])
     return float(np.median(bends)) / 1.65
 
 
@@ -142,7 +142,8 @@ def share(some: Grid, inside: Grid) -> float:
 
 def unevenness(part: Gray) -> float:
     """How much stronger edges are across one direction than across the other: a hand that moves smears one."""
-    wide = part.astype(np.float32)
+    top, left = (max(0, side - ENOUGH) // 2 for side in part.shape)
+    wide = part[top : top + ENOUGH, left : left + ENOUGH].astype(np.float32)
     over, down = wide[1:-1, 2:] - wide[1:-1, :-2], wide[2:, 1:-1] - wide[:-2, 1:-1]
     xx, yy, xy = float((over * over).mean()), float((down * down).mean()), float((over * down).mean())
     turn = np.hypot((xx - yy) / 2, xy)
@@ -178,7 +179,7 @@ class Doctor:
         if reading.codes:
             self._votes = []
             return self._narrow(reading.codes, frame.shape[1], now)
-        if reading.looks < 2 or now < self._quiet_until or not self._tables:
+        if not reading.searched or now < self._quiet_until or not self._tables:
             return ""
         new = self._new(frame)
         return self._vote(why(frame, new), now) if new is not None else ""

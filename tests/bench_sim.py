@@ -3,9 +3,8 @@
 import time
 from typing import Any
 
-from appliance.commands.sim import ARENA
-from appliance.games import find_games
-from appliance.sim.fights import Order, fight, open_ring
+from appliance.commands.sim import arenas_of
+from appliance.sim.fights import Order, fight
 
 SECONDS = 1.0
 GOAL = 80
@@ -13,14 +12,14 @@ GOAL = 80
 
 def sim_bench() -> list[dict[str, Any]]:
     """Fights a second, in this process's own time."""
-    ring = open_ring(find_games()[0][ARENA.game], ARENA.load(ARENA.game))
-    boss = max(ring.catalog.challenges, key=lambda one: len(one.needs))
+    ring = arenas_of()[0].ring()
+    boss = ring.catalog.challenges[-1]
     order = Order(boss.id, boss.levels[-1], 4, "careful", 1)
-    fight(ring, order, 0, ARENA.figures)
+    fight(ring, order, 0)
     count, began = 0, time.process_time()
     while (spent := time.process_time() - began) < SECONDS:
         count += 1
-        fight(ring, order, count, ARENA.figures)
+        fight(ring, order, count)
     value = count / spent
     row = {"name": "sim: careful fights a second, 4 heroes", "value": round(value), "unit": "fights/s"}
     return [{**row, "goal": GOAL, "met": value >= GOAL}]

@@ -28,7 +28,7 @@ SCREENS = {
     "shields": "FightView-action-ask.target-second",
     "result": "ResultView-ask.over",
 }
-FIGURES = ("mr-puppet", "prince", "soul-huntress", "aether-dragon", "troll", "halfling", "dwarf", "elf")
+FIGURES = ("mr-puppet", "prince", "huntress", "dragon", "troll", "halfling", "dwarf", "elf")
 FIGURES += ("warrior", "mage", "rogue", "druid")
 CARDS_PAGE = 1
 TURN_SIZE = (720, 450)

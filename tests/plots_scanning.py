@@ -47,12 +47,12 @@ def posed(name: str) -> Callable[[Presentation, float], Presentation]:
 CURVES: tuple[tuple[str, Callable[[Presentation, float], Presentation], Sequence[float], float], ...] = (
     ("motion, modules", optic("motion"), (0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 3.0), 1.2),
     ("defocus, modules", optic("defocus"), (0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 3.0), 1.2),
-    ("sensor gain", optic("gain"), (4, 16, 32, 64, 128), 16),
-    ("tilt, degrees", posed("tilt_deg"), (0, 30, 45, 55, 62, 70), 45),
-    ("glare, share of the code", optic("glare"), (0.01, 0.03, 0.06, 0.09, 0.13), 0.03),
+    ("sensor gain", optic("gain"), (1, 8, 16, 32, 64, 96, 128), 16),
+    ("tilt, degrees", posed("tilt_deg"), (0, 30, 45, 52, 58, 64, 70), 45),
+    ("glare, share of the code", optic("glare"), (0.01, 0.03, 0.05, 0.07, 0.10, 0.13), 0.03),
     ("distance, cm", posed("distance_cm"), (6, 8, 10, 17, 25, 32, 40), 25),
-    ("finger beside the code, mm", optic("finger_mm"), (-6, -4, -2, -1, 0, 1.5, 4), 1.5),
-    ("uneven light, fold", optic("uneven"), (1, 4, 8, 16, 32), 8),
+    ("finger beside the code, mm", optic("finger_mm"), (-6, -5, -4, -3, -2, -1, 0, 1.5, 3), 1.5),
+    ("uneven light, fold", optic("uneven"), (1, 4, 8, 16, 24, 32), 8),
 )
 
 
@@ -148,7 +148,7 @@ def panel_parts(panel: Panel, left: int, top: int) -> list[str]:
     return parts
 
 
-def main(folder: Path = PICTURES, count: int = 10, envelope: int = 400) -> None:
+def main(folder: Path = PICTURES, count: int = 40, envelope: int = 400) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     inside = drawn("Within the envelope: read within half a second", envelope_panels(envelope))
     (folder / "scanning-envelope.svg").write_text(inside, "utf-8")

@@ -64,11 +64,12 @@ def read(picture: np.ndarray) -> list[zxingcpp.Barcode]:
 
 
 def test_there_are_all_cards(cards: tuple[Print, ...]) -> None:
-    """Eight decks of ten with their identity cards, fifteen loot cards, the items, seventeen curses; bosses come."""
+    """Eight decks of ten with identity cards, fifteen loot cards, items, seventeen curses; bosses, rule cards."""
     kinds = [card.kind for card in cards]
-    counts = {kind: kinds.count(kind) for kind in kinds if kind != "boss"}
+    counts = {kind: kinds.count(kind) for kind in kinds if kind not in ("boss", "rule")}
     assert counts == {"hero": 4, "class": 4, "card": 80 + 15 + 7, "curse": 17, "command": 12 + 14}
     assert kinds.count("boss") >= 2
+    assert kinds.count("rule") >= 16
 
 
 def test_no_two_cards_have_the_same_code(cards: tuple[Print, ...]) -> None:

@@ -307,6 +307,7 @@ def used(key: str) -> bool:
 
 
 KNOWN = {
+    *map(str, range(1, 10)),  # the legend's hints are numbered
     *(node.value for file in MODULES for node in ast.walk(ast.parse(file.read_text("utf-8"))) if is_text(node)),
     *(text for file in CONTENT.rglob("*.toml") if "words" not in file.parts for text in texts_of(read_toml(file))),
 }

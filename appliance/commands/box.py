@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again
+from appliance.commands.sets import NO_SETS, Sets, found_sets
 from appliance.commands.sticks import group_folder
-from appliance.commands.tuning import BoxTuning, with_kept
+from appliance.commands.tuning import BoxTuning
 from appliance.commands.wiring import (
     art_of,
     cache_folder,
@@ -62,12 +63,12 @@ _M_MMAP_THRESHOLD = -3
 class Parts:
     """Everything that was opened for a session at the box; `close` gives it back."""
 
-    def __init__(self, state: Path, words: Mapping[str, Words], more: tuple[Path, ...] = ()) -> None:
+    def __init__(self, state: Path, words: Mapping[str, Words], sets: Sets = NO_SETS) -> None:
         give_memory_back()
         self.inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
-        self.words, self.more = words, more
+        self.words, self.sets = words, sets
         games, broken = find_games()
-        self.contents, unloaded = load_contents(games, more)
+        self.contents, unloaded = load_contents(games, sets.good)
         self.faults = {**broken, **unloaded}
         self.games = {name: game for name, game in games.items() if name in self.contents}
         self.journal = Journal(state, self.inputs.put)
@@ -94,20 +95,21 @@ class Parts:
 def run_box(args: argparse.Namespace) -> int:
     """`boss-table run --board desk|pi`; 1 if the state folder is in use, 2 if what was asked for is not possible."""
     began = time.monotonic() - process_age()
-    given = settings_for(args.board, args.config)
+    given = settings_for(args.board, args.config, state_folder(args.state))
     read = given.on_top("command line", language=args.lang, hold=args.hold, camera=args.camera)
     read = read.on_top("command line", rotation=args.turn, reduced_motion=args.reduced_motion or None)
     try:
         start = read_setup(args.start) if args.start else None
         _check_camera(read.settings.camera)
-        parts = Parts(state_folder(args.state), words_by_language(), tuple(args.content or ()))
+        sets = found_sets(state_folder(args.state), args.content or ())
+        parts = Parts(state_folder(args.state), words_by_language(sets.good), sets)
     except StateInUse as error:
         print(error, file=sys.stderr)
         return 1
     except (ValueError, HwError) as error:
         print(error, file=sys.stderr)
         return 2
-    for fault in (*read.faults, *(f"{name}: {why}" for name, why in parts.faults.items())):
+    for fault in (*read.faults, *sets.faults(), *(f"{name}: {why}" for name, why in parts.faults.items())):
         print(fault, file=sys.stderr)
     service, asked = Service(sender(os.environ), watchdog_seconds(os.environ, os.getpid())), Asked()
     desktop = _desktop(parts, read.settings)
@@ -145,7 +147,7 @@ def _play(
     began: float,
 ) -> None:
     """From the first picture to the goodbye, which `asked` then holds."""
-    loop.session.notes.extend([*told(read.faults), *parts.taught.notes])
+    loop.session.notes.extend([*told(read.faults), *parts.sets.notes(), *parts.taught.notes])
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:
@@ -198,7 +200,7 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
             desk=desk,
             look=usual_look(settings),
             art=art_of(parts.games),
-            gallery=gallery_of(parts.more),
+            gallery=gallery_of(parts.sets.art()),
         )
 
     if not full or not draws_on_the_console(os.environ):
@@ -235,7 +237,7 @@ def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, ar
         parts.inputs,
         time.monotonic,
         Diary(write, time.monotonic),
-        card_names,
+        partial(card_names, parts.sets.good),
         languages,
         can_quit=settings.profile != "pi",
         sound=parts.sound(args.state, round(settings.sound_volume / 10)),
@@ -262,7 +264,7 @@ def _desktop(parts: Parts, settings: Settings) -> "Desktop | None":
         return None
     from appliance.commands.desktop import Desktop
 
-    return Desktop(list(parts.games.values()), parts.contents, settings.hold)
+    return Desktop(list(parts.games.values()), parts.contents, settings.hold, parts.sets.good)
 
 
 def _live(
@@ -273,7 +275,6 @@ def _live(
     from hw.board import open_board
 
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
-    read = with_kept(read, parts.journal.folder)
     board = open_board(read.settings.profile, put, board_settings(read))
     loop.lights = board
     loop.backstage.camera.open(board.scanner)

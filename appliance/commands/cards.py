@@ -107,13 +107,15 @@ def _bosses(games: Mapping[str, Game], content: Path) -> dict[str, tuple[str, di
     }
 
 
-def all_prints(content: Path) -> tuple[Print, ...]:
-    """Every card of every game that prints, then the command and settings cards."""
+def all_prints(content: Path, sets: tuple[Path, ...] = ()) -> tuple[Print, ...]:
+    """Every card of every game that prints, of a content folder and these sets; then command and settings cards."""
     found: list[Print] = []
     for module in pkgutil.iter_modules(appliance.games.__path__):
         name = f"appliance.games.{module.name}.prints"
         if module.ispkg and importlib.util.find_spec(name):
-            found += importlib.import_module(name).printed((content / module.name,))
+            found += importlib.import_module(name).printed(
+                (content / module.name, *(folder for folder in sets if folder.parent.name == module.name))
+            )
     return (*found, *command_prints(), *preset_prints(content))
 
 

@@ -1,12 +1,18 @@
 """Check content: files of cards and bosses, and the words of every language."""
 
 import argparse
+import contextlib
+import difflib
 import importlib
 import importlib.util
+import pkgutil
 import string
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import appliance.games
 from appliance.library import (
     CONTENT,
     BadContent,
@@ -15,12 +21,16 @@ from appliance.library import (
     language_of,
     languages_of,
     load_words,
-    namespace_of,
     read_source,
     sentences_of,
+    word_files,
 )
+from appliance.words import Words
 
-_KINDS = ("cards", "items", "bosses", "words")
+OURS = "base"
+"""The name of our own sets; others are checked together with ours, as they will be played."""
+_OF_CONTENT = ("card", "curse", "item", "special", "ability", "lesson", "campaign")
+"""First parts of keys that only content needs: in our own words too nothing else stands there."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,10 +40,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print each fault on a line; 1 if there is any."""
-    faults = list(dict.fromkeys(faults_in(args.path)))
-    for fault in faults:
-        print(fault)
+    """Print each fault and each note on a line; 1 if there is any fault."""
+    found = list(dict.fromkeys(found_in(args.path)))
+    faults = [one for one in found if not one.note]
+    for one in [*faults, *(one for one in found if one.note)]:
+        print(one)
     if not faults:
         print(f"{args.path}: all is well")
     return 1 if faults else 0
@@ -41,39 +52,129 @@ def run(args: argparse.Namespace) -> int:
 
 def faults_in(path: Path) -> Iterator[Fault]:
     """Everything that is wrong in a content folder or file."""
+    return (found for found in found_in(path) if not found.note)
+
+
+def found_in(path: Path) -> Iterator[Fault]:
+    """Faults, and notes about what works and may not be meant."""
     files = _files(path)
     if not path.exists():
         yield Fault(str(path), 0, "", "is not there")
     elif not files:
         yield Fault(str(path), 0, "", "no content here", "<game>/<set>/ with cards/, bosses/ or words/ in it")
-    for game in dict.fromkeys(namespace_of(file) for file in files):
-        own = [file for file in files if namespace_of(file) == game]
-        yield from _content_faults(game, [file for file in own if file.parent.name != "words"])
-        yield from _words_faults([file for file in own if file.parent.name == "words"])
+    for game in dict.fromkeys(_game_of(file) for file in files):
+        own = [file for file in files if _game_of(file) == game]
+        ours = [file for file in own if _set_of(file).name == OURS]
+        for part, before in ((ours, ()), ([file for file in own if file not in ours], (CONTENT / game,))):
+            content = [file for file in part if file.parent.name != "words"]
+            words = [file for file in part if file.parent.name == "words"]
+            yield from _content_faults(game, content, words, before, whole=path.is_dir())
+            yield from _words_faults(words)
 
 
 def _files(path: Path) -> list[Path]:
-    if path.is_file():
-        return [path] if path.resolve().parent.name in _KINDS else []
-    return sorted(file for file in path.rglob("*.toml") if file.parent.name in _KINDS)
+    found = [path] if path.is_file() else sorted(path.rglob("*.toml"))
+    return [file for file in found if _places(file)]
 
 
-def _content_faults(game: str, files: list[Path]) -> Iterator[Fault]:
-    """What the game's own loader finds, and the sentences that its content lacks."""
-    name = f"appliance.games.{game}.load"
+def _places(file: Path) -> list[Path]:
+    """The sets that this may be a file of: as words, or as a kind of content of some game."""
+    kinds = [kind for load in loaders().values() for kind in load.KINDS if kind.fits(file)]
+    if file.resolve().parent.name == "words" or file.resolve().parent.name in {"cards", "items", "bosses"}:
+        return [file.resolve().parents[1]]
+    return [kind.set_of(file) for kind in kinds]
+
+
+def _set_of(file: Path) -> Path:
+    return _places(file)[0]
+
+
+def _game_of(file: Path) -> str:
+    return _set_of(file).parent.name
+
+
+@cache
+def loaders() -> dict[str, Any]:
+    """The module `load` of each game that has one, by the game's name: its KINDS, and what reads them."""
+    names = [module.name for module in pkgutil.iter_modules(appliance.games.__path__) if module.ispkg]
+    names = [name for name in names if importlib.util.find_spec(f"appliance.games.{name}.load")]
+    return {name: importlib.import_module(f"appliance.games.{name}.load") for name in names}
+
+
+def _content_faults(
+    game: str, files: list[Path], words: list[Path], before: tuple[Path, ...], *, whole: bool
+) -> Iterator[Fault]:
+    """What the game's own loader finds and says to authors, and the sentences that its content lacks."""
     if not files:
         return
-    if importlib.util.find_spec(f"appliance.games.{game}") is None or importlib.util.find_spec(name) is None:
+    load = loaders().get(game)
+    if load is None:
         yield Fault(str(files[0]), 0, "", f"no game is called {game!r}", "<game>/<set>/cards/ with the name of a game")
         return
-    load = importlib.import_module(name)
-    loaded = load.read_all(tuple(files))
-    yield from loaded.faults
-    sets = list(dict.fromkeys(file.resolve().parents[1] for file in files))
-    folders = (CONTENT / game, *sets)
-    for language in languages_of(sets) or languages_of(folders):
-        words = load_words(folders, language, tell=lambda fault: None)  # words files are told of by themselves
-        yield from load.missing_words(loaded, language, lambda key, words=words: f"{game}:{key}" in words)
+    loaded = load.read_all((*before, *files))
+    names = {str(file) for file in files}
+    yield from (fault for fault in loaded.faults if fault.file in names)
+    own = [source for name, source in loaded.sources.items() if name in names]
+    for source in own:
+        yield from load.advice(loaded.content, source)
+    yield from _sentences(game, load, own, files, loaded.content)
+    if whole and words:
+        yield from _unused(game, load, own, words, before)
+
+
+def _sentences(game: str, load: Any, own: list[Source], files: list[Path], content: Any) -> Iterator[Fault]:
+    """Sentences that are missing, and those for which a card has no room."""
+    sets = list(dict.fromkeys(_set_of(file) for file in files))
+    spoken = languages_of(sets)
+    for folder in sets:
+        if missing := set(languages_of((CONTENT / game,))) - set(languages_of((folder,))):
+            lack = f"no words in {', '.join(sorted(missing))}"
+            right = "words/<language>.toml; until then every language shows the other's"
+            if languages_of((folder,)):
+                yield Fault(str(folder), 0, "", lack, right, note=True)
+    for language in spoken or languages_of((CONTENT / game,)):
+        sentences = load_words((CONTENT / game, *sets), language, tell=lambda fault: None)  # told of by themselves
+        yield from load.missing_words(own, language, lambda key, known=sentences: f"{game}:{key}" in known)
+        if spoken:
+            yield from _too_long(game, load, own, content, Words(language, sentences), sets)
+
+
+def _too_long(game: str, load: Any, own: list[Source], content: Any, words: Words, sets: list[Path]) -> Iterator[Fault]:
+    """Sentences of these files' cards that the printed card has no room for, where they stand in the words."""
+    needed = {f"{game}:{key}" for source in own for _, key in load.keys_of(source)}
+    cards = [
+        card for card in load.printed_cards(content) if card.name.key in needed and card.name.key in words.sentences
+    ]
+    if not cards:
+        return
+    from appliance.paper import without_room
+
+    for card, say, right in without_room(cards, words):
+        key = say.key.partition(":")[2]
+        source = next((one for one in _sources(word_files(sets, words.language)) if key in sentences_of(one)), None)
+        told = f"there is no room for {words(say)!r} on the card {card.id}"
+        yield source.fault(key, told, right) if source else Fault(str(sets[0]), 0, key, told, right)
+
+
+def _sources(files: Iterable[Path]) -> Iterator[Source]:
+    """The words files that can be read."""
+    for file in files:
+        with contextlib.suppress(BadContent):
+            source = read_source(file)
+            sentences_of(source)
+            yield source
+
+
+def _unused(game: str, load: Any, own: list[Source], words: list[Path], before: tuple[Path, ...]) -> Iterator[Fault]:
+    """Sentences that nothing needs: of our own set only those that are of content; of others all that are not ours."""
+    needed = {key for source in own for _, key in load.keys_of(source)}
+    for source in _sources(words):
+        ours = load_words(before, language_of(Path(source.file)), tell=lambda fault: None) if before else {}
+        for key in sentences_of(source):
+            wanted = key.removesuffix(".one") in needed or f"{game}:{key}" in ours
+            if not wanted and (before or key.partition(".")[0] in _OF_CONTENT):
+                near = difflib.get_close_matches(key, needed, n=1)
+                yield source.fault(key, "nothing needs this sentence", near[0] if near else "")
 
 
 def _words_faults(files: list[Path]) -> Iterator[Fault]:

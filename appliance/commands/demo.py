@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 from appliance.commands.box import Parts, peak_memory
 from appliance.commands.given import picture_size
 from appliance.commands.people import Demo, Stalled
-from appliance.commands.sim import POLICIES
 from appliance.commands.wiring import art_of, card_names, words_by_language
 from appliance.journal import StateInUse
 from appliance.shell.diary import Diary
@@ -37,7 +36,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--state", type=Path, metavar="DIR", help="go on with the game saved here (else a new one)")
     parser.add_argument("--lang", default="en", choices=("en", "de"), help="language of the screen (en)")
     parser.add_argument("--size", type=picture_size, default="1280x800", help="size of the pictures (1280x800)")
-    parser.add_argument("--policy", default="novice", choices=POLICIES, help="how the people play (novice)")
+    parser.add_argument(
+        "--policy",
+        default="novice",
+        choices=("random", "novice", "careful", "knowing"),
+        help="how the people play (novice)",
+    )
     parser.add_argument("--quiet", action="store_true", help="no log on standard error")
 
 

@@ -6,6 +6,7 @@ What is heavy is imported when the board is opened: the first picture does not w
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import radians, tan
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from appliance.codes import code_text
@@ -14,7 +15,6 @@ from appliance.engine.game import Catalog, Game
 from appliance.engine.prints import Print
 from appliance.engine.table import Seat
 from appliance.library import CONTENT
-from appliance.shell.intake import NARROW
 from appliance.ui.desk import Camera, Desk
 from appliance.ui.holding import Held
 from appliance.ui.tray import CHALLENGE, TrayCard, TrayLine
@@ -33,12 +33,14 @@ class Desktop:
     `seats` tells who sits at the table now.
     """
 
-    def __init__(self, games: Sequence[Game], contents: Mapping[str, Any], hold: float) -> None:
+    def __init__(
+        self, games: Sequence[Game], contents: Mapping[str, Any], hold: float, sets: tuple[Path, ...] = ()
+    ) -> None:
         self.seats: Callable[[], Sequence[Seat]] = tuple
-        self._games, self._contents = games, contents
+        self._games, self._contents, self._sets = games, contents, sets
         self._board: Board | None = None
         self.back = lru_cache(BACKS_KEPT)(_back)
-        camera = Camera(self._hold, self._away, self._frame, self.back, hold, NARROW)
+        camera = Camera(self._hold, self._away, self._frame, self.back, hold)
         self.desk = Desk(camera, lambda: self.seats())
 
     def listening(self, put: Callable[[HardwareEvent], object]) -> Callable[[HardwareEvent], object]:
@@ -54,7 +56,9 @@ class Desktop:
     def open(self, board: "Board") -> None:
         """This is what the camera is; before a simulated one all cards are laid out."""
         self._board = board
-        cards = tray_cards(all_prints(CONTENT), catalogs_of(self._games, self._contents)) if board.sim else ()
+        cards = (
+            tray_cards(all_prints(CONTENT, self._sets), catalogs_of(self._games, self._contents)) if board.sim else ()
+        )
         self.desk.lay(cards)
 
     def _hold(self, text: str, how: Held) -> None:

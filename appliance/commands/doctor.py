@@ -14,8 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from appliance.commands import doctor_camera
 from appliance.commands.findings import text_of
 from appliance.commands.service import board_settings
+from appliance.commands.sets import found_sets
 from appliance.commands.wiring import LANGUAGES, STATE_VARIABLE, state_folder, words_by_language
 from appliance.config import Read, settings_for
 from appliance.config import told as said
@@ -30,6 +32,7 @@ from hw.board import camera_opener
 from hw.checks import Finding, Machine
 
 SERVICE_STATE = Path("/var/lib/boss-table")
+STOP = "sudo systemctl stop boss-table"
 ROOM_MB = 100
 REPORT = "boss-table-report.txt"
 FIELDS = ("name", "state", "told", "todo")
@@ -49,6 +52,7 @@ class Report(Struct, frozen=True):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `boss-table doctor`."""
+    parser.add_argument("part", nargs="?", choices=("camera",), help="camera: set up the camera with a card before it")
     parser.add_argument("--lang", choices=LANGUAGES, help="the language of the lines (that of the box)")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--report", type=Path, metavar="DIR", help=f"write {REPORT} there too (a USB stick)")
@@ -61,6 +65,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """0 if nothing is wrong, on a machine that is no Pi too; 1 if something is; 2 if the report cannot be written."""
     machine = Machine()
+    if args.part == "camera":
+        return camera(args, machine)
     report = examine(args, machine)
     words = words_by_language()[args.lang or language_of(report, _saves(args.state, machine))]
     text = text_of(report, words)
@@ -88,15 +94,26 @@ def encoded(report: Report) -> str:
     return msgspec.json.encode(plain).decode()
 
 
+def camera(args: argparse.Namespace, machine: Machine) -> int:
+    """Calibrate the camera, if no box is using it."""
+    folder = _saves(args.state, machine)
+    if (pid := holder(folder)) is not None:
+        print(f"the camera is used by the box that is running (process {pid}); stop it first: {STOP}", file=sys.stderr)
+        return 2
+    read = settings_for("pi" if machine.pi else None, args.config, folder)
+    opener = camera_opener("pi" if machine.pi else "desk", board_settings(read))
+    return doctor_camera.run(opener, read, folder, args.json)
+
+
 def examine(
     args: argparse.Namespace, machine: Machine, rest: Callable[[float], object] = time.sleep, factory: Any = None
 ) -> Report:
     """Look at everything, the parts that need the pins or the camera only if no box is running."""
-    read = settings_for("pi" if machine.pi else None, args.config)
     folder = _saves(args.state, machine)
+    read = settings_for("pi" if machine.pi else None, args.config, folder)
     if (pid := holder(folder)) is not None:
         told = f"in use by the box that is running (process {pid})"
-        todo = "stop the box first: sudo systemctl stop boss-table"
+        todo = f"stop the box first: {STOP}"
         taken = ("pin driver", "button", "lamps", "camera")
         devices = [Finding(name, "not here", told, todo, "any.in-use", {"pid": pid}) for name in taken]
     else:
@@ -105,7 +122,7 @@ def examine(
         devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard = checks.sound(machine)
     devices += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
-    kept = [*storage(folder), journal(folder), checks.supply(machine), *settings_found(read)]
+    kept = [*storage(folder), journal(folder), *sets_found(folder), checks.supply(machine), *settings_found(read)]
     return report_of(read, machine, devices, kept)
 
 
@@ -180,6 +197,20 @@ def journal(folder: Path) -> Finding:
         return Finding("journal", "not here", "no game was saved yet", "", "none")
     told = f"{kept[0]} matches, {kept[1]} actions, whole"
     return Finding("journal", "ok", told, args={"matches": kept[0], "actions": kept[1]})
+
+
+def sets_found(folder: Path) -> Iterator[Finding]:
+    """Sets of other authors beside the saved games: one line for each that is left out."""
+    sets = found_sets(folder)
+    for place, faults in sets.broken.items():
+        todo, args = (
+            f"boss-table check {place}; until then it is left out",
+            {"why": str(faults[0]), "place": str(place)},
+        )
+        yield Finding("content", "wrong", str(faults[0]), todo, "wrong", args)
+    if sets.good:
+        names = ", ".join(one.name for one in sets.good)
+        yield Finding("content", "ok", f"added: {names}", args={"names": names})
 
 
 def settings_found(read: Read) -> Iterator[Finding]:

@@ -25,6 +25,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "tone": ("ok", "wrong"),
     "storage": ("ok", "full", "locked"),
     "journal": ("ok", "none", "shut", "damaged"),
+    "content": ("ok", "wrong"),
     "power": ("ok", "none", "now-weak", "now-hot", "since-weak", "since-hot"),
     "settings": ("ok", "usual", "wrong"),
 }
@@ -35,7 +36,7 @@ TODO = (
     *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
     *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
     *("decoder.wrong", "tone.wrong", "storage.full", "storage.locked", "journal.shut", "journal.damaged"),
-    *("power.now-weak", "power.now-hot", "power.since-weak", "settings.wrong", "any.in-use"),
+    *("power.now-weak", "power.now-hot", "power.since-weak", "settings.wrong", "content.wrong", "any.in-use"),
 )
 """Where there is something to do."""
 

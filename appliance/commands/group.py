@@ -17,8 +17,10 @@ from appliance.games.lobby.names import free_group
 from appliance.games.lobby.state import Group, State, readable
 from appliance.journal import StateInUse, store
 from appliance.journal.group_file import BadGroupFile, load_group, packed, save_group
+from appliance.journal.layout import Statement
 from appliance.journal.lock import take_lock
 from appliance.journal.reading import copy_journal
+from appliance.journal.rescue import connect_kept
 from appliance.shell.session import LOBBY, SET_ASIDE, fold
 
 
@@ -99,12 +101,12 @@ def _import(folder: Path, file: Path) -> int:
 
 def _joined(folder: Path, group: Group) -> Group:
     """The group as it is called among those of this box."""
-    db = store.connect(folder / store.DB_NAME)
+    db, _ = connect_kept(folder)
     try:
         groups = _groups_in(db)
         known = [one for raw in groups if (one := readable(raw)) is not None]
         group = free_group(State(catalogs=(), groups=(*known, *_hidden(groups))), group)
-        store.transact(db, _statements(db, [*groups, msgspec.to_builtins(group)]))
+        store.transact(db, _statements([*groups, msgspec.to_builtins(group)]))
     finally:
         db.close()
     return group
@@ -115,13 +117,9 @@ def _hidden(groups: list[dict[str, Any]]) -> list[Group]:
     return [Group(str(raw.get("id", "")), str(raw.get("name", ""))) for raw in groups if readable(raw) is None]
 
 
-def _statements(db: sqlite3.Connection, groups: list[dict[str, Any]]) -> list[store.Statement]:
+def _statements(groups: list[dict[str, Any]]) -> list[Statement]:
     """The groups are these; an open lobby would not know the new one, so a new lobby begins at the next start."""
-    encode = msgspec.json.encode
-    found: list[store.Statement] = [("delete from groups", ())]
-    found += [("insert into groups values(?, ?)", (n, encode(group))) for n, group in enumerate(groups)]
-    aside = encode(Outcome(SET_ASIDE))
-    return [*found, ("update fights set ended = 1, outcome = ? where ended = 0 and game = ?", (aside, LOBBY))]
+    return [*store.keeping(groups), *store.setting_aside(LOBBY, Outcome(SET_ASIDE))]
 
 
 def _read(folder: Path) -> list[dict[str, Any]]:

@@ -19,7 +19,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--content", type=Path, action="append", metavar="DIR", help="more content, by other authors")
     parser.add_argument("--seed", type=int, help="the first match's chance; without it chance is really chance")
     parser.add_argument("--start", type=Path, metavar="FILE.json", help="play this setup first instead of the lobby")
-    parser.add_argument("--events", action="store_true", help="print each event as one JSON object a line (script)")
+    parser.add_argument(
+        "--events", action="store_true", help="print each event as one JSON object a line instead of text (script)"
+    )
     box = parser.add_argument_group("with a screen (desk, pi)")
     box.add_argument("--lang", choices=("en", "de"), help="the language to begin with (en)")
     box.add_argument(

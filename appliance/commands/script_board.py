@@ -1,4 +1,4 @@
-"""The box without window and camera: plays a script, each event one line, printed only when it is safe."""
+"""The box without window and camera: plays a script and prints what happens when it is safe."""
 
 import argparse
 import queue
@@ -9,10 +9,12 @@ from typing import Any, TextIO
 
 import msgspec
 
-from appliance.commands.wiring import load_contents, read_setup, seeds, state_folder
+from appliance.commands.sets import found_sets
+from appliance.commands.wiring import load_contents, read_setup, seeds, state_folder, words_by_language
 from appliance.engine.game import Game, Illegal, Setup
 from appliance.engine.table import Said, Say, View
 from appliance.journal import Journal, StateInUse, WriteFailed, Written
+from appliance.shell.golden import short
 from appliance.shell.hands import Hands, play
 from appliance.shell.script import BadScript, Step, read_script
 from appliance.shell.session import Session
@@ -20,29 +22,39 @@ from appliance.taught import Taught
 
 
 class Printer:
-    """Writes event lines, each at once; silent unless they are wanted."""
+    """Writes what happens, each line at once: for programs as JSON, for people as text (`speak` says sentences)."""
 
-    def __init__(self, out: TextIO, wanted: bool) -> None:
+    def __init__(self, out: TextIO, as_json: bool, speak: Callable[[Say], str] = lambda say: say.key) -> None:
         self._out = out
-        self._wanted = wanted
+        self._json = as_json
+        self._speak = speak
 
     def line(self, seq: int, value: Mapping[str, Any]) -> None:
-        if self._wanted:
-            self._out.write(event_line(seq, value) + "\n")
-            self._out.flush()
+        self._write([event_line(seq, value) if self._json else f"  {seq} {short(value)}"])
 
     def events(self, first: int, events: Sequence[Any]) -> None:
         """The lines of one action, in one piece."""
-        if self._wanted:
-            lines = [event_line(seq, msgspec.to_builtins(event)) for seq, event in enumerate(events, first)]
-            self._out.write("".join(line + "\n" for line in lines))
-            self._out.flush()
+        told = [msgspec.to_builtins(event) for event in events]
+        if self._json:
+            self._write([event_line(seq, value) for seq, value in enumerate(told, first)])
+        else:
+            self._write([f"  {seq} {short(value)}" for seq, value in enumerate(told, first)])
 
     def refused(self, seq: int, no: Illegal) -> None:
-        self.line(seq, {"event": "Refused", "reason": no.reason, "say": no.say.key})
+        if self._json:
+            self.line(seq, {"event": "Refused", "reason": no.reason, "say": no.say.key})
+        else:
+            self._write([f"  ! {no.reason}: {self._speak(no.say)}"])
 
     def note(self, seq: int, say: Say) -> None:
-        self.line(seq, {"event": "Note", "say": say.key})
+        if self._json:
+            self.line(seq, {"event": "Note", "say": say.key})
+        else:
+            self._write([f"  note: {self._speak(say)}"])
+
+    def _write(self, lines: Sequence[str]) -> None:
+        self._out.write("".join(line + "\n" for line in lines))
+        self._out.flush()
 
 
 def event_line(seq: int, value: Mapping[str, Any]) -> str:
@@ -116,15 +128,17 @@ def run_script(args: argparse.Namespace) -> int:
     from appliance.games import find_games
 
     games, broken = find_games()
-    contents, unloaded = load_contents(games, tuple(args.content or ()))
-    for name, why in {**broken, **unloaded}.items():
-        print(f"{name}: {why}", file=sys.stderr)
+    sets = found_sets(state_folder(args.state), args.content or ())
+    contents, unloaded = load_contents(games, sets.good)
+    for told in (*sets.faults(), *(f"{name}: {why}" for name, why in {**broken, **unloaded}.items())):
+        print(told, file=sys.stderr)
     playable = {name: game for name, game in games.items() if name in contents}
     first = start.game if start else "lobby"
     if first not in playable:
         print(f"{first}: no such game here; found: {', '.join(playable) or 'none'}", file=sys.stderr)
         return 2
-    return play_script(steps, state_folder(args.state), playable, contents, args.seed, start, args.events)
+    speak = words_by_language(sets.good)["en"]
+    return play_script(steps, state_folder(args.state), playable, contents, args.seed, start, args.events, speak=speak)
 
 
 def play_script(
@@ -137,6 +151,7 @@ def play_script(
     events: bool = True,
     out: TextIO | None = None,
     kind: Callable[..., Journal] = Journal,
+    speak: Callable[[Say], str] = lambda say: say.key,
 ) -> int:
     """Play the steps on a state folder. `seed` is the first match's; the following matches count on from there."""
     answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -149,7 +164,7 @@ def play_script(
         if start is not None and seed is not None:
             start = msgspec.structs.replace(start, seed=seed)
         session = Session(journal, games, contents, seeds(journal, seed), start)
-        table = SavedTable(session, answers, Printer(out or sys.stdout, events))
+        table = SavedTable(session, answers, Printer(out or sys.stdout, events, speak))
         table.start()
         play(steps, table, Hands(games, contents, Taught(state).look), table.refused)
     finally:

@@ -53,6 +53,7 @@ def board_settings(read: Read) -> "BoardSettings":
         pins=read.hw_pins(),
         camera=settings.camera,
         dioptres=settings.focus,
+        focus=settings.focus_mode,
         exposure_ms=settings.exposure_ms,
         brightness=settings.lamp_brightness / 100,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from appliance.codes import SHELL
+from appliance.commands.sticks import sticks
 from appliance.engine.game import Game, Setup
 from appliance.engine.table import Say
 from appliance.games import find_games
@@ -46,18 +47,19 @@ def cache_folder() -> Path:
     return user_cache_path("boss-table", appauthor=False)
 
 
-def content_folders(game: str, more: tuple[Path, ...] = ()) -> tuple[Path, ...]:
-    """Where a game's sets lie: ours first, then those of other authors."""
-    return tuple(folder for root in (CONTENT, *more) if (folder := root / game).is_dir())
+def content_folders(game: str, sets: tuple[Path, ...] = ()) -> tuple[Path, ...]:
+    """Where a game's sets lie: ours first, then those of other authors (`<somewhere>/<game>/<set>`)."""
+    ours = (CONTENT / game,) if (CONTENT / game).is_dir() else ()
+    return (*ours, *(folder for folder in sets if folder.parent.name == game))
 
 
-def load_contents(games: Mapping[str, Game], more: tuple[Path, ...] = ()) -> tuple[dict[str, Any], dict[str, str]]:
+def load_contents(games: Mapping[str, Game], sets: tuple[Path, ...] = ()) -> tuple[dict[str, Any], dict[str, str]]:
     """Each game's content by its name, and for each that could not be loaded the reason."""
     contents: dict[str, Any] = {}
     broken: dict[str, str] = {}
     for name, game in games.items():
         try:
-            contents[name] = game.load(content_folders(name, more))
+            contents[name] = game.load(content_folders(name, sets))
         except Exception as error:  # a game of another author may fail in any way
             broken[name] = f"{type(error).__name__}: {error}"
     return contents, broken
@@ -95,24 +97,25 @@ def read_setup(file: Path) -> Setup:
         raise ValueError(f"{file}: not a setup: {error}") from None
 
 
-def words_by_language(more: tuple[Path, ...] = ()) -> dict[str, Words]:
-    """The sentences of each language, read when they are needed; English stands in for what another lacks."""
-    folders = (CONTENT, *more)
+def words_by_language(sets: tuple[Path, ...] = ()) -> dict[str, Words]:
+    """The sentences of each language, read when they are needed; one stands in for what another lacks."""
+    folders = (CONTENT, *sets)
 
     def read(code: str) -> dict[str, str]:
         own = load_words(folders, code)
-        return own if code == "en" else {**found["en"].sentences, **own}
+        other = load_words(sets, LANGUAGES[1]) if code == "en" else found["en"].sentences
+        return {**other, **own}
 
     found = {code: Words(code, partial(read, code)) for code in LANGUAGES}
     return found
 
 
 @cache
-def card_names() -> dict[tuple[str, str], Say]:
+def card_names(sets: tuple[Path, ...] = ()) -> dict[tuple[str, str], Say]:
     """What each printed card is called, by game code and id."""
     from appliance.commands.cards import all_prints
 
-    return {(card.game, card.id): card.name for card in all_prints(CONTENT)}
+    return {(card.game, card.id): card.name for card in all_prints(CONTENT, sets)}
 
 
 @cache
@@ -132,15 +135,13 @@ def presets() -> dict[str, Preset]:
 
 def copy_places(desk: bool) -> list[Path]:
     """Folders that something can be carried in now: sticks that are mounted, at the desk the user's documents too."""
-    stems = ("/media", "/run/media", "/mnt")
-    found = [place for stem in stems for way in ("*", "*/*") for place in sorted(Path(stem).glob(way))]
-    sticks = [place for place in found if os.path.ismount(place) and os.access(place, os.W_OK)]
+    found = sticks(Path("/"))
     if desk:
         from platformdirs import user_documents_path
 
         documents = user_documents_path()
-        return [*sticks, documents if documents.is_dir() else Path.home()]
-    return sticks
+        return [*found, documents if documents.is_dir() else Path.home()]
+    return found
 
 
 def seeds(journal: Journal, seed: int | None) -> Callable[[], int]:

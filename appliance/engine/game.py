@@ -1,6 +1,6 @@
 """What a game is to the appliance: a value with a name, its content, and rules that are functions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Protocol
@@ -74,10 +74,21 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     versions: tuple[Version, ...] = ()
 
 
+class Hint(Struct, frozen=True):
+    """A riddle of a challenge's legend: `say` is what it means, told to groups that have the mark."""
+
+    mark: str
+    say: Say
+
+
+HINT = "hint:"
+"""How marks begin that tell what a group has found out; they win nothing."""
+
+
 class Challenge(Struct, frozen=True, omit_defaults=True):
     """Something to play: a boss. `needs` are marks that a group must have earned; `facts` are shown before.
 
-    `level_facts` are those that differ from level to level.
+    `level_facts` are those that differ from level to level. `hints` are riddles of the legend.
     """
 
     id: str
@@ -88,6 +99,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     levels: tuple[str, ...] = ()
     level_facts: dict[str, tuple[Say, ...]] = {}
     card: str = ""
+    hints: tuple[Hint, ...] = ()
 
 
 class Door(Struct, frozen=True, omit_defaults=True):
@@ -208,6 +220,25 @@ class Players(Protocol):
         """What they do now; None if nothing is to be done."""
 
 
+Figures = Callable[[Sequence[Any], Setup, Players], Mapping[str, Iterable[str]]]
+"""What a game counts in one match: for each heading the words to count once (who fell, which card was played)."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What the simulator has to know of a game to play it many times.
+
+    `policies` are the ways in which its people play, and how many lost matches they remember before they begin.
+    `loadout(content, setup)` is the memory of a group that came so far and has chosen what it could.
+    `tell(content, state, event)` is what happened as a sentence, None if there is nothing to say; `state` is after it.
+    """
+
+    policies: Mapping[str, int]
+    figures: Figures
+    loadout: Callable[[Any, Setup], dict[str, Any]]
+    tell: Callable[[Any, Any, Any], Say | None]
+
+
 def _no_art(ids: tuple[str, ...]) -> None:
     """A game that comes without pictures."""
 
@@ -227,6 +258,7 @@ class Game:
     `foresee(rules, state, card)` tells what a held card would do before it counts: never chance, never what somebody
     else would then do.
     `art(ids)` gives the picture of a challenge or of a seat's cards to whoever shows them, None if there is none.
+    `simulation` is None for a game that is not simulated.
     `sounds` names a sound for an event: by its type name, or by "Type.field=value" where a field has that value.
     """
 
@@ -240,4 +272,5 @@ class Game:
     screens: Callable[[], dict[type[View], Any]]
     sounds: Mapping[str, str] = field(default_factory=dict)
     art: Callable[[tuple[str, ...]], Callable[[Any], None] | None] = _no_art
+    simulation: Simulation | None = None
     foresee: Callable[[Any, Any, str], Foreseen | None] = _nothing_foreseen

@@ -16,9 +16,10 @@ from msgspec import Struct
 from appliance.engine.game import Action, Setup
 from appliance.engine.table import Say
 from appliance.journal import store
+from appliance.journal.layout import Statement
 from appliance.journal.lock import take_lock
 from appliance.journal.rescue import open_state
-from appliance.journal.store import Ended, Entry, Statement, Stored
+from appliance.journal.store import Ended, Entry, Stored
 
 RETRY_SECONDS = 1.0
 

@@ -1,16 +1,30 @@
 """Opening a state folder whatever is in it: damaged or newer files are kept aside, the newest good state is used."""
 
+import contextlib
 import itertools
+import logging
 import os
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from appliance.engine.table import Say
 from appliance.journal.reading import copy_journal
-from appliance.journal.store import BACKUP_NAME, DB_NAME, Damaged, check, connect, place, progress, sync_folder
+from appliance.journal.store import (
+    BACKUP_NAME,
+    DB_NAME,
+    Damaged,
+    check,
+    check_header,
+    connect,
+    place,
+    progress,
+    sync_folder,
+)
 
+LOG = logging.getLogger(__name__)
 BESIDES = ("-wal", "-shm")
 
 
@@ -19,10 +33,8 @@ def open_state(folder: Path) -> tuple[sqlite3.Connection, list[Say], bool]:
     try:
         if not all(os.access(path, os.W_OK) for path in (folder, folder / DB_NAME) if path.exists()):
             raise PermissionError(f"{folder} cannot be written")
-        notes = _settle(folder)
-        if not (folder / DB_NAME).exists():
-            _make(folder)
-        return connect(folder / DB_NAME), notes, True
+        db, notes = _settled(folder)
+        return db, notes, True
     except Damaged as damage:  # what was just put there cannot be read back: this disk is not to be trusted
         return _in_memory(folder), [_not_saving(folder, str(damage))], False
     except (sqlite3.Error, OSError) as error:
@@ -41,52 +53,78 @@ def _make(folder: Path) -> None:
 
 
 def _not_saving(folder: Path, why: str) -> Say:
-    return Say("shell:journal.not-saving", {"folder": str(folder), "why": why})
+    LOG.warning("cannot save in %s: %s", folder, why)
+    return Say("shell:journal.not-saving", {"folder": str(folder)})
 
 
-def _settle(folder: Path) -> list[Say]:
-    """Leave a good database under the journal's name, or none; tell what had to be done for it."""
-    db, backup = folder / DB_NAME, folder / BACKUP_NAME
-    if not db.exists():
-        had_backup = backup.exists()
+def _settled(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
+    """A good database under the journal's name, checked once; tells what had to be done for it."""
+    if not (folder / DB_NAME).exists():
+        had_backup = (folder / BACKUP_NAME).exists()
         aside = _set_aside(folder, DB_NAME)
-        if had_backup and _adopt(folder):
-            return [Say("shell:journal.behind", {"file": aside or DB_NAME})]
-        return []
-    trouble = _trouble(db)
-    copy = None if _trouble(backup) else _progress(backup)
-    if trouble is None:
-        if copy is None or copy <= _progress(db):
-            return []
-        key = "behind"
-    else:
-        key = "newer" if trouble.newer else "damaged"
-    aside = _set_aside(folder, DB_NAME)
-    if copy is None:
-        _set_aside(folder, BACKUP_NAME)
-        return [Say(f"shell:journal.{key}-afresh", {"file": aside})]
-    _adopt(folder)
-    return [Say(f"shell:journal.{key}", {"file": aside})]
-
-
-def _trouble(path: Path) -> Damaged | None:
-    """Why this file cannot be used, or None."""
-    if not path.exists():
-        return Damaged("missing")
+        adopted = had_backup and _adopt(folder)
+        db, notes = connect_kept(folder)
+        return db, [*([Say("shell:journal.behind", {"file": aside or DB_NAME})] if adopted else []), *notes]
     try:
-        if path.name == DB_NAME:
-            connect(path).close()
-        else:
-            db = _frozen(path)
-            try:
-                check(db)
-            finally:
-                db.close()
+        db, notes = connect_kept(folder)
+    except Damaged as damage:
+        LOG.warning("%s: %s", folder / DB_NAME, damage)
+        return _replaced(folder, "newer" if damage.newer else "damaged")
+    if not _copy_is_newer(folder, progress(db)):
+        return db, notes
+    db.close()
+    return _replaced(folder, "behind")
+
+
+def _replaced(folder: Path, key: str) -> tuple[sqlite3.Connection, list[Say]]:
+    """What cannot be used is set aside, and the copy is the journal now; without a good one it begins afresh."""
+    aside = _set_aside(folder, DB_NAME)
+    adopted = (folder / BACKUP_NAME).exists() and _adopt(folder)
+    db, notes = connect_kept(folder)
+    told: dict[str, str | int | Say] = {"file": aside}
+    if adopted:
+        return db, [Say(f"shell:journal.{key}", told), *notes]
+    afresh = "shell:journal.newer-afresh" if key == "newer" else "shell:journal.damaged-afresh"
+    return db, [Say(afresh, told), *notes]
+
+
+def connect_kept(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
+    """Open the journal, or make it; one of an older version is copied aside before it is brought to ours, and told."""
+    kept: list[Say] = []
+
+    def keep(version: int) -> None:
+        name = _free_name(folder, f"boss-table.version-{version}")
+        made = folder / (DB_NAME + ".new")
+        made.unlink(missing_ok=True)
+        old, copy = sqlite3.connect(folder / DB_NAME), sqlite3.connect(made)
+        with contextlib.closing(old), contextlib.closing(copy):
+            old.backup(copy)
+        place(made, folder / name)
+        kept.append(Say("shell:journal.brought-along", {"file": name}))
+
+    if not (folder / DB_NAME).exists():
+        _make(folder)
+    return connect(folder / DB_NAME, keep), kept
+
+
+def _copy_is_newer(folder: Path, mine: tuple[int, int]) -> bool:
+    """Whether the second file has come further and is good; it is only looked through if it has."""
+    backup = folder / BACKUP_NAME
+    try:
+        return backup.exists() and _progress(backup) > mine and _trouble(backup) is None
+    except (sqlite3.Error, TypeError, ValueError):
+        return False
+
+
+def _trouble(backup: Path) -> Damaged | None:
+    """Why this copy cannot be used, or None."""
+    try:
+        check_header(backup)
+        with contextlib.closing(_frozen(backup)) as db:
+            check(db)
     except Damaged as damage:
         return damage
-    except sqlite3.DatabaseError as error:
-        if path.name == DB_NAME:
-            raise
+    except (sqlite3.DatabaseError, OSError, UnicodeDecodeError) as error:
         return Damaged(str(error))
     return None
 
@@ -96,12 +134,9 @@ def _frozen(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
 
 
-def _progress(path: Path) -> tuple[int, int]:
-    db = sqlite3.connect(path) if path.name == DB_NAME else _frozen(path)
-    try:
+def _progress(backup: Path) -> tuple[int, int]:
+    with contextlib.closing(_frozen(backup)) as db:
         return progress(db)
-    finally:
-        db.close()
 
 
 def _set_aside(folder: Path, name: str) -> str:
@@ -109,13 +144,16 @@ def _set_aside(folder: Path, name: str) -> str:
     parts = [part for part in ("", *BESIDES) if (folder / (name + part)).exists()]
     if not parts:
         return ""
-    stem = name.removesuffix(".db")
-    names = (f"{stem}.set-aside-{n}.db" for n in itertools.count(1))
-    aside = next(free for free in names if not any((folder / (free + part)).exists() for part in parts))
+    aside = _free_name(folder, name.removesuffix(".db") + ".set-aside", parts)
     for part in parts:
         os.replace(folder / (name + part), folder / (aside + part))
     sync_folder(folder)
     return aside
+
+
+def _free_name(folder: Path, stem: str, parts: Sequence[str] = ("", *BESIDES)) -> str:
+    names = (f"{stem}-{n}.db" for n in itertools.count(1))
+    return next(name for name in names if not any((folder / (name + part)).exists() for part in parts))
 
 
 def _adopt(folder: Path) -> bool:

@@ -3,7 +3,7 @@
 import hashlib
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,35 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from appliance.engine.game import Outcome, Setup
+from appliance.journal.layout import COLUMNS, SCHEMA, SUMS, VERSION, Statement, add_functions, checksum, migrations
 
-VERSION = 1
 DB_NAME = "boss-table.db"
 BACKUP_NAME = "boss-table.backup.db"
 KEPT_MATCHES = 500
 """The entries of older matches are dropped (their rows stay), so that file, check and copy stay small for years."""
-
-SCHEMA = (
-    "create table groups(place integer primary key, body blob not null)",
-    "create table contents(hash text primary key, bytes blob not null)",
-    """create table fights(
-        id integer primary key,
-        game text not null,
-        setup blob not null,
-        content text not null references contents(hash),
-        ended integer not null default 0,
-        outcome blob
-    )""",
-    """create table entries(
-        fight integer not null references fights(id),
-        seq integer not null,
-        action blob not null,
-        events blob not null,
-        primary key(fight, seq)
-    ) without rowid""",
-    f"pragma user_version = {VERSION}",
-)
-
-Statement = tuple[str, tuple[Any, ...]]
 
 
 class Entry(Struct, frozen=True):
@@ -76,29 +53,56 @@ class Damaged(Exception):
         self.newer = newer
 
 
-def connect(path: Path | str) -> sqlite3.Connection:
-    """Open, check and, if it is new, furnish. Raises `Damaged`, or `sqlite3.Error` where one cannot write."""
+def connect(path: Path | str, keep: Callable[[int], object] = lambda version: None) -> sqlite3.Connection:
+    """Open, check and, if it is new, furnish; an older one is brought to this version, in one transaction.
+
+    `keep` is called before that, with the version that it has now. Raises `Damaged`, or `sqlite3.Error` where one
+    cannot write.
+    """
+    if isinstance(path, Path) and path.exists():
+        check_header(path)
     db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
     try:
         check(db)
         db.execute("pragma journal_mode = wal")
         db.execute("pragma synchronous = full")
-        if version(db) == 0:
+        found = version(db)
+        if found == 0:
             transact(db, [(line, ()) for line in SCHEMA])
+        elif found < VERSION:
+            keep(found)
+            transact(db, migrations(found))
+            _check_sums(db)
     except sqlite3.Error as error:
         db.close()
         if is_damage(error):
             raise Damaged(str(error)) from error
         raise
-    except Damaged:
+    except UnicodeDecodeError as error:  # SQLite quotes what it could not read
+        db.close()
+        raise Damaged(str(error)) from error
+    except (Damaged, OSError):
         db.close()
         raise
     return db
 
 
+def check_header(path: Path) -> None:
+    """Raises `Damaged` for a first page whose fixed fields are not SQLite's: it would take some for a locked disk."""
+    with path.open("rb") as file:
+        head = file.read(100)
+    if not head:
+        return
+    fixed = (head[:16] == b"SQLite format 3\0", set(head[18:20]) <= {1, 2}, head[20:24] == bytes([0, 64, 32, 32]))
+    if len(head) < 100 or not all(fixed) or head[44:48] not in {bytes([0, 0, 0, n]) for n in range(5)}:
+        raise Damaged("file is not a database")
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the file itself is bad, and not only the disk full or shut."""
     name = getattr(error, "sqlite_errorname", "") or ""
+    if "user-defined function" in str(error):  # an unreadable row of an older file
+        return True
     return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_READ", "SQLITE_IOERR_CORRUPTFS"))
 
 
@@ -107,7 +111,8 @@ def version(db: sqlite3.Connection) -> int:
 
 
 def check(db: sqlite3.Connection) -> None:
-    """Raises `Damaged` unless this is a whole database of this version, or an empty one."""
+    """Raises `Damaged` unless this is a whole database of a version that we know, or an empty one."""
+    add_functions(db)
     found = version(db)
     if found > VERSION:
         raise Damaged(f"version {found}, this program knows {VERSION}", newer=True)
@@ -115,9 +120,33 @@ def check(db: sqlite3.Connection) -> None:
     if told != "ok":
         raise Damaged(told)
     tables = {row[0] for row in db.execute("select name from sqlite_master where type = 'table'")}
-    wanted = {"groups", "contents", "fights", "entries"} if found else set()
+    wanted = set(COLUMNS) if found else set()
     if tables != wanted:
         raise Damaged(f"unexpected tables {sorted(tables ^ wanted)}")
+    if found == VERSION:
+        _check_sums(db)
+
+
+def _check_sums(db: sqlite3.Connection) -> None:
+    """What is needed to go on is as it was written: groups, matches, the one that is played and its content."""
+    for table, columns in COLUMNS.items():
+        if [row[1] for row in db.execute(f"pragma table_info({table})")] != columns:
+            raise Damaged(f"other columns in the table {table}")
+    last = last_fight(db)
+    gap = "select 1 from entries group by fight having count(*) != max(seq) or min(seq) != 1 or fight > ?"
+    if db.execute(gap, (last,)).fetchone():
+        raise Damaged("actions are missing")
+    for table in SUMS:
+        only = f" and fight = {last}" if table == "entries" else ""
+        if db.execute(f"select 1 from {table} where sum is not {SUMS[table]}{only} limit 1").fetchone():
+            raise Damaged(f"something in the table {table} is not as it was written")
+    row = db.execute("select hash, bytes from fights join contents on hash = content where id = ?", (last,)).fetchone()
+    if last and (row is None or hashlib.sha256(row[1]).hexdigest() != row[0]):
+        raise Damaged("the content of the last match is not as it was written")
+    try:
+        open_fight(db), stored_groups(db)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(str(error)) from error
 
 
 def transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
@@ -135,8 +164,15 @@ def transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
 
 def keeping(groups: Sequence[dict[str, Any]]) -> list[Statement]:
     """What puts these groups in the place of those that are there."""
-    rows = [(n, msgspec.json.encode(group)) for n, group in enumerate(groups)]
-    return [("delete from groups", ()), *[("insert into groups values(?, ?)", row) for row in rows]]
+    rows = [_adding_group(place, msgspec.json.encode(group)) for place, group in enumerate(groups)]
+    return [("delete from groups", ()), *rows]
+
+
+def setting_aside(game: str, outcome: Outcome) -> list[Statement]:
+    """What ends every open match of a game like this."""
+    summed = SUMS["fights"].replace("ended, outcome", "1, ?1")
+    sql = f"update fights set sum = {summed}, ended = 1, outcome = ?1 where ended = 0 and game = ?2"
+    return [(sql, (msgspec.json.encode(outcome), game))]
 
 
 def beginning(
@@ -151,15 +187,17 @@ def beginning(
     statements: list[Statement] = []
     encode = msgspec.json.encode
     if ended is not None:
-        statements.append(
-            ("update fights set ended = 1, outcome = ? where id = ?", (encode(ended.outcome), ended.fight))
-        )
+        statements += [
+            ("update fights set ended = 1, outcome = ? where id = ?", (encode(ended.outcome), ended.fight)),
+            (f"update fights set sum = {SUMS['fights']} where id = ?", (ended.fight,)),
+        ]
     if groups is not None:
         statements += keeping(groups)
     digest = hashlib.sha256(content).hexdigest()
+    row = (fight, setup.game, encode(setup), digest, 0, None)
     statements += [
         ("insert or ignore into contents values(?, ?)", (digest, content)),
-        ("insert into fights(id, game, setup, content) values(?, ?, ?, ?)", (fight, setup.game, encode(setup), digest)),
+        ("insert into fights values(?, ?, ?, ?, ?, ?, ?)", (*row, checksum(*row))),
         ("delete from entries where fight <= ?", (fight - KEPT_MATCHES,)),
         adding(fight, first),
     ]
@@ -167,7 +205,12 @@ def beginning(
 
 
 def adding(fight: int, entry: Entry) -> Statement:
-    return ("insert into entries values(?, ?, ?, ?)", (fight, entry.seq, entry.action, entry.events))
+    row = (fight, entry.seq, entry.action, entry.events)
+    return ("insert into entries values(?, ?, ?, ?, ?)", (*row, checksum(*row)))
+
+
+def _adding_group(place: int, body: bytes) -> Statement:
+    return ("insert into groups values(?, ?, ?)", (place, body, checksum(place, body)))
 
 
 def stored_fight(db: sqlite3.Connection, fight: int) -> Stored:

@@ -1,13 +1,15 @@
 """One card's front and back, drawn in millimetres at a place on a page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import pi, sin
+from typing import Any
 
 import segno
 
 from appliance.codes import code_text
 from appliance.engine.prints import Print, PrintLine
+from appliance.engine.table import Say
 from appliance.paper.pen import CREAM, INK, SAND, Pen, tinted
 from appliance.paper.shapes import Polygon, disc, glyph
 from appliance.paper.symbols import draw_symbol
@@ -21,6 +23,7 @@ PICTURE = 34.0
 """The width of a picture on a card's front."""
 
 _QUIET = 4
+_SMALLEST = 9.0  # points of a name; one that is still too wide does not fit
 _BOX = (6.0, 47.5, 51.0, 29.5)  # where the lines of a card stand: x, y, width, height
 
 
@@ -33,6 +36,29 @@ def draw_glyph(pen: Pen, name: str, x: float, y: float, size: float, paper: str,
 def _hill(width: float, top: float, bottom: float, swing: float, phase: float) -> Polygon:
     crest = [(width * i / 40, top + swing * sin(phase + 2 * pi * i / 40)) for i in range(41)]
     return [*crest, (width, bottom), (0.0, bottom)]
+
+
+# What fits
+
+
+def too_long(pdf: Any, card: Print, words: Words) -> Iterator[tuple[Say, str]]:
+    """Each sentence of a card's front for which there is no room, and what would do; `pdf` has our fonts."""
+    pen = Pen(pdf, 0.0, 0.0)
+    pen.font("fredoka", _SMALLEST)
+    if (over := pdf.get_string_width(words(card.name)) / (WIDTH - 9)) > 1:
+        yield card.name, f"about {int(len(words(card.name)) / over)} letters"
+    pen.font("manrope", 7)
+    if pdf.get_string_width(words(card.owner)) > WIDTH - 30:
+        yield card.owner, "a shorter name"
+    height = _BOX[3] + 1.0
+    if card.note is not None:
+        _, step, rows = _noted(pen, words(card.note))
+        if step * len(rows) > height:
+            yield card.note, f"at most {int(height / step)} lines of about 44 letters"
+    elif card.lines:
+        sizes, told = _told(pen, card.lines, words)
+        if sum(_heights(sizes, told)) > height:
+            yield card.lines[told.index(max(told, key=len))].text, "fewer effects, or a shorter sentence"
 
 
 # The front
@@ -109,7 +135,7 @@ def _layer(pen: Pen, colour: str, points: Polygon) -> None:
 def _name(pen: Pen, name: str) -> None:
     size = 16.0
     pen.font("fredoka", size)
-    while pen.pdf.get_string_width(name) > WIDTH - 9 and size > 9:
+    while pen.pdf.get_string_width(name) > WIDTH - 9 and size > _SMALLEST:
         size -= 0.5
         pen.font("fredoka", size)
     pen.text(WIDTH / 2, 42.6, name, "C")
@@ -118,14 +144,22 @@ def _name(pen: Pen, name: str) -> None:
 def _note(pen: Pen, text: str) -> None:
     """A text in the middle: short ones bigger, its lines about equally long."""
     x, y, width, height = _BOX
-    size, step = (10.0, 4.7) if len(text) < 90 else (8.6, 4.0)
-    pen.font("manrope", size)
-    lines = pen.wrapped(text, width)
+    _, step, lines = _noted(pen, text)
     while width > 20 and len(narrower := pen.wrapped(text, width - 1)) == len(lines):
         lines, width = narrower, width - 1
     top = y + (height - step * len(lines)) / 2
     for number, line in enumerate(lines):
         pen.text(x + _BOX[2] / 2, top + step * (number + 0.75), line, "C")
+
+
+def _noted(pen: Pen, text: str) -> tuple[float, float, list[str]]:
+    """Size, step and lines of a text, in the biggest size that has room; the smallest if none has."""
+    for size, step in ((10.0, 4.7), (8.6, 4.0), (7.4, 3.5), (6.6, 3.1)):
+        pen.font("manrope", size)
+        lines = pen.wrapped(text, _BOX[2])
+        if step * len(lines) <= (15.0 if size == 10.0 else _BOX[3]):
+            break
+    return size, step, lines
 
 
 @dataclass(frozen=True)
@@ -145,14 +179,28 @@ class _Sizes:
 
 _FEW = _Sizes(symbol=9.6, number=25, text=9.8, row=4.1, line=12.2)
 _MANY = _Sizes(symbol=8.0, number=21, text=8.8, row=3.7, line=9.7)
+_LONG = _Sizes(symbol=7.2, number=19, text=7.6, row=3.2, line=8.6)
+
+
+def _told(pen: Pen, lines: Sequence[PrintLine], words: Words) -> tuple[_Sizes, list[list[str]]]:
+    """The sizes in which these lines have room, and their rows; the smallest sizes if there is none."""
+    few = len(lines) <= 2 and all(line.number is not None for line in lines)
+    for sizes in (_FEW if few else _MANY, _MANY, _LONG):
+        pen.font("manrope", sizes.text)
+        told = [pen.wrapped(words(line.text), _BOX[2] - sizes.indent(line)) for line in lines]
+        if sum(_heights(sizes, told)) <= _BOX[3]:
+            break
+    return sizes, told
+
+
+def _heights(sizes: _Sizes, told: Sequence[Sequence[str]]) -> list[float]:
+    return [max(sizes.line, sizes.row * len(rows) + 1.2) for rows in told]
 
 
 def _lines(pen: Pen, lines: Sequence[PrintLine], words: Words) -> None:
-    x, y, width, height = _BOX
-    sizes = _FEW if len(lines) <= 2 and all(line.number is not None for line in lines) else _MANY
-    pen.font("manrope", sizes.text)
-    told = [pen.wrapped(words(line.text), width - sizes.indent(line)) for line in lines]
-    heights = [max(sizes.line, sizes.row * len(rows) + 1.2) for rows in told]
+    x, y, _, height = _BOX
+    sizes, told = _told(pen, lines, words)
+    heights = _heights(sizes, told)
     top = y + (height - sum(heights)) / 2
     for line, rows, high in zip(lines, told, heights, strict=True):
         _line(pen, line, rows, (x, top + high / 2), sizes)

@@ -12,7 +12,7 @@ from fpdf import FPDF
 from appliance.codes import code_text
 from appliance.engine.prints import Print
 from appliance.engine.table import Say
-from appliance.paper.faces import HEIGHT, WIDTH, draw_back, draw_front
+from appliance.paper.faces import HEIGHT, WIDTH, draw_back, draw_front, too_long
 from appliance.paper.pen import Pen
 from appliance.words import Words
 
@@ -62,6 +62,13 @@ def write_pdf(
             _duplex_sheets(pdf, sheet, words, pictures)
     pdf.output(str(file))
     return int(pdf.page_no())
+
+
+def without_room(cards: Sequence[Print], words: Words) -> Iterator[tuple[Print, Say, str]]:
+    """Each sentence that is too long for its card in this language, and what would do."""
+    pdf = _document("fold")
+    for card in cards:
+        yield from ((card, say, right) for say, right in too_long(pdf, card, words))
 
 
 def _document(layout: Layout) -> Any:

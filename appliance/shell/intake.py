@@ -13,11 +13,8 @@ from appliance.shell.press import LongPress as LongPress
 from appliance.shell.press import Press, Pressing
 from appliance.shell.press import ShortPress as ShortPress
 from appliance.shell.press import VeryLong as VeryLong
-from hw.events import Code, Edge, Found, HardwareEvent, Lost, Seen
+from hw.events import NARROW, Code, Edge, Found, HardwareEvent, Lost, Seen
 
-NARROW = 0.105
-"""Part of the frame's width below which a code is not in the zone. Ours are 0.116 wide at 25 cm and 0.097 at 30 cm: the
-border lies between the farthest card that is held on purpose and the nearest hand of cards."""
 GRACE = 0.35  # seconds without a reading during which a card still counts as shown
 STEADY = 2  # readings after which a card counts as held, not passing by
 FOREIGN = "?"

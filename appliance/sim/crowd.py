@@ -3,22 +3,30 @@
 import multiprocessing
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
 from appliance.games import find_games
-from appliance.sim.fights import Figures, Order, Ring, Tally, fight, open_ring
+from appliance.sim.fights import Order, Ring, Tally, fight, open_ring
 
 CHUNK = 25
-_rings: dict[str, Ring] = {}
 
 
 @dataclass(frozen=True)
 class Arena:
-    """A game by its name, how its content is loaded, and what it counts; functions that another process can find."""
+    """A game by its name and the folders of its content: what another process needs to open the same ring."""
 
     game: str
-    load: Callable[[str], Any]
-    figures: Figures
+    folders: tuple[Path, ...]
+
+    def ring(self) -> Ring:
+        """The ring, opened once in each process; raises `ValueError` as `open_ring` does."""
+        if self not in _rings:
+            game = find_games()[0][self.game]
+            _rings[self] = open_ring(game, game.load(self.folders))
+        return _rings[self]
+
+
+_rings: dict[Arena, Ring] = {}
 
 
 @dataclass(frozen=True)
@@ -32,12 +40,10 @@ class Job:
 
     def run(self) -> Tally:
         """Play them one after the other."""
-        name = self.arena.game
-        if name not in _rings:
-            _rings[name] = open_ring(find_games()[0][name], self.arena.load(name))
+        ring = self.arena.ring()
         total = Tally()
         for number in range(self.first, self.first + self.count):
-            total.add(fight(_rings[name], self.order, number, self.arena.figures))
+            total.add(fight(ring, self.order, number))
         return total
 
 
@@ -53,9 +59,28 @@ def run(
     return total
 
 
-def _results(jobs: list[Job], workers: int) -> Iterator[Tally]:
+def run_all(arena: Arena, orders: list[Order], fights: int, workers: int) -> dict[Order, Tally]:
+    """Several orders, so many fights each, by the same processes."""
+    jobs = [
+        Job(arena, order, first, min(CHUNK, fights - first)) for order in orders for first in range(0, fights, CHUNK)
+    ]
+    totals = {order: Tally() for order in orders}
+    for order, tally in _pairs(jobs, workers):
+        totals[order].add(tally)
+    return totals
+
+
+def _pair(job: Job) -> tuple[Order, Tally]:
+    return job.order, job.run()
+
+
+def _pairs(jobs: list[Job], workers: int) -> Iterator[tuple[Order, Tally]]:
     if workers <= 1 or len(jobs) <= 1:
-        yield from (job.run() for job in jobs)
+        yield from map(_pair, jobs)
         return
     with multiprocessing.get_context("spawn").Pool(min(workers, len(jobs))) as pool:
-        yield from pool.imap_unordered(Job.run, jobs)
+        yield from pool.imap_unordered(_pair, jobs)
+
+
+def _results(jobs: list[Job], workers: int) -> Iterator[Tally]:
+    yield from (tally for _, tally in _pairs(jobs, workers))

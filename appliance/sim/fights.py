@@ -1,16 +1,21 @@
 """Whole fights of simulated people, without screen, camera or journal: they see the View and their own tabletop."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from appliance.engine.game import Begin, Catalog, Game, Players, Rules, Setup
+from appliance.engine.game import Begin, Catalog, Game, Players, Rules, Setup, Simulation
 from appliance.engine.match import Match
 from appliance.engine.rng import draw
 from appliance.engine.table import Seat
 
 LONGEST = 5_000
+SCHOOLS = 8
+"""So many groups of people learn by losing, each by itself; the counted fights are shared out among them."""
+LESSONS = 12
+"""After so many fights a group has learned what it could, even if it has hardly lost any."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +28,6 @@ class Order:
     policy: str
     seed: int
     health: str = "full"
-
-
-Figures = Callable[[Sequence[Any], Setup, Players], Mapping[str, Iterable[str]]]
-"""What a game counts in one fight: for each heading the words to count once (who fell, which card was played)."""
 
 
 @dataclass
@@ -71,11 +72,16 @@ def party(catalog: Catalog, count: int, seed: int) -> tuple[Seat, ...]:
 
 
 def earned_before(catalog: Catalog, challenge: str) -> list[str]:
-    """The marks that a group has earned when it comes to this challenge."""
-    return [mark for one in catalog.challenges if one.id == challenge for mark in one.needs]
+    """The marks of a group that has come so far: all that this challenge needs, and every one before it."""
+    earned: dict[str, None] = {}
+    for one in catalog.challenges:
+        earned.update(dict.fromkeys(one.needs))
+        if one.id == challenge:
+            break
+    return list(earned)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ring:
     """Where fights take place: a game with its content, read once."""
 
@@ -83,38 +89,79 @@ class Ring:
     content: Any
     rules: Rules
     catalog: Catalog
+    simulation: Simulation
 
 
 def open_ring(game: Game, content: Any) -> Ring:
-    """Raises `ValueError` if nothing can be chosen in this game."""
+    """Raises `ValueError` if nothing can be chosen in this game, or it is not simulated."""
     catalog = game.catalog(content)
-    if catalog is None:
+    if catalog is None or game.simulation is None:
         raise ValueError(f"nothing to fight in {game.name}")
-    return Ring(game, content, game.rules(content), catalog)
+    return Ring(game, content, game.rules(content), catalog, game.simulation)
 
 
-def fight(ring: Ring, order: Order, number: int, figures: Figures) -> Tally:
-    """The `number`-th fight of this order; the same for the same order and number, whoever plays it."""
-    seed = draw(order.seed, number, 1 << 53)
+def setup_of(ring: Ring, order: Order, seed: int) -> Setup:
+    """A fight of this order by a party that has chosen what it could on its way."""
     options: dict[str, Any] = {"challenge": order.challenge, "health": order.health}
     options["earned"] = earned_before(ring.catalog, order.challenge)
     if order.level:
         options["level"] = order.level
     setup = Setup(ring.game.name, party(ring.catalog, order.seats, seed), options, seed)
-    match = Match(ring.rules, setup)
-    people = ring.game.players(ring.content, setup, seed + 1, order.policy)
-    story = _play(match, people)
-    won = match.outcome is not None and match.outcome.result == "won"
-    counted = {heading: Counter(words) for heading, words in figures(story, setup, people).items()}
-    return Tally(1, int(won), counted)
+    return Setup(setup.game, setup.seats, {**options, "memory": ring.simulation.loadout(ring.content, setup)}, seed)
 
 
-def _play(match: Match, people: Players) -> list[Any]:
-    """To the end; gives all that happened."""
+def begin(ring: Ring, order: Order, number: int) -> tuple[Match, Players]:
+    """The `number`-th fight of this order, not yet begun, and its people with what they remember."""
+    setup = setup_of(ring, order, draw(order.seed, number, 1 << 53))
+    if ring.simulation.policies.get(order.policy):
+        school = schooled(ring, order, number % SCHOOLS)
+        setup = Setup(setup.game, setup.seats, {**setup.options, "memory": _learned(setup, school)}, setup.seed)
+    return Match(ring.rules, setup), ring.game.players(ring.content, setup, setup.seed + 1, order.policy)
+
+
+def _learned(setup: Setup, school: dict[str, Any]) -> dict[str, Any]:
+    """This party's own choices, and what the school has found out."""
+    return {**school, **setup.options["memory"]}
+
+
+@lru_cache(maxsize=4096)
+def schooled(ring: Ring, order: Order, school: int) -> dict[str, Any]:
+    """What people remember who lost a few fights of this order, each of them with what the earlier ones taught."""
+    lost, memory = 0, dict[str, Any]()
+    for lesson in range(LESSONS):
+        setup = setup_of(ring, order, draw(order.seed + 7919 * (school + 1), lesson, 1 << 53))
+        setup = Setup(setup.game, setup.seats, {**setup.options, "memory": _learned(setup, memory)}, setup.seed)
+        match = Match(ring.rules, setup)
+        play(match, ring.game.players(ring.content, setup, setup.seed + 1, order.policy))
+        outcome = match.outcome
+        if outcome is None or outcome.result == "won":
+            continue
+        own = setup.options["memory"]
+        memory = {name: value for name, value in (outcome.memory or {}).items() if name not in own or name in memory}
+        lost += 1
+        if lost >= ring.simulation.policies[order.policy]:
+            break
+    return memory
+
+
+def fight(ring: Ring, order: Order, number: int) -> Tally:
+    """The `number`-th fight of this order; the same for the same order and number, whoever plays it."""
+    match, people = begin(ring, order, number)
+    story = play(match, people)
+    outcome = match.outcome
+    won = outcome is not None and outcome.result == "won"
+    figures = ring.simulation.figures(story, match.setup, people)
+    return Tally(1, int(won), {heading: Counter(words) for heading, words in figures.items()})
+
+
+def play(match: Match, people: Players, watch: Callable[[Sequence[Any]], None] | None = None) -> list[Any]:
+    """To the end; gives all that happened, and tells it to `watch` as it goes."""
     story: list[Any] = []
     events = match.submit(Begin())
     while True:
         story += events
+        if watch is not None:
+            watch(events)
         said = people.heard(events)
         if match.outcome is not None or match.actions >= LONGEST:
             return story

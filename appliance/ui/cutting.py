@@ -26,6 +26,9 @@ BOX = 600.0
 """The side of a picture's box, as in the files."""
 
 MOODS = ("calm", "hurt", "furious", "enraged", "beaten")
+OWN = ("aloft",)
+"""Moods that a figure may have besides; one that has none of it looks calm."""
+
 POSES = ("breath", "strike", "hit")
 RIM, DISC = 282.0, 266.0
 """Radius of a round card, and of what is seen on it."""
@@ -83,12 +86,12 @@ def _checked(each: Element) -> None:
     where = each.get("id") or _kind(each)
     if _kind(each) in ("image", "script", "text", "style", "foreignObject"):
         raise BadFigure(f"{where}: only shapes of paper")
-    for mood in (each.get("data-mood") or "").split():
-        if mood not in MOODS:
-            raise BadFigure(f"{where}: data-mood: {mood!r} is none of {', '.join(MOODS)}")
+    for mood in f"{each.get('data-mood', '')} {each.get('data-not', '')}".split():
+        if mood not in MOODS + OWN:
+            raise BadFigure(f"{where}: data-mood: {mood!r} is none of {', '.join(MOODS + OWN)}")
     named = {**_numbers(each.get("data-turns"), 1, where), **_numbers(each.get("data-shifts"), 2, where)}
     for name in named:
-        if name not in MOODS + POSES:
+        if name not in MOODS + OWN + POSES:
             raise BadFigure(f"{where}: {name!r} is neither a mood nor a pose ({', '.join(POSES)})")
     if (pin := each.get("data-pin")) and len(pin.split(",")) != 2:
         raise BadFigure(f"{where}: data-pin: two numbers are needed")
@@ -207,8 +210,8 @@ def _laid(layer: Layer, figure: Figure, cut: Cut) -> Element:
 
 def _posed(part: Element, cut: Cut) -> Iterator[Element]:
     """This part as it stands in the mood and pose, if it is seen at all."""
-    moods = part.get("data-mood")
-    if moods and cut.mood not in moods.split():
+    moods, without = part.get("data-mood", "").split(), part.get("data-not", "").split()
+    if cut.mood in without or (moods and cut.mood not in moods and (cut.mood in MOODS or "calm" not in moods)):
         return
     plain = {name: value for name, value in part.attrib.items() if not name.startswith("data-")}
     if moved := _moved(part, cut):

@@ -17,7 +17,7 @@ from appliance.ui.tray import Chooser, Group, TrayCard, groups
 from appliance.ui.tray_layout import Ground, Places, flow, grid, places, split
 from appliance.ui.tray_picture import Scene, Tab, Tell, TrayPicture
 from appliance.ui.viewfinder import Look, Readings, look, paint_finder
-from hw.events import Seen
+from hw.events import NARROW, Seen
 
 STILL = 6
 """Pixels that a mouse may shake while it clicks."""
@@ -42,7 +42,7 @@ class Camera:
     frame: Callable[[], Any]
     back: Callable[[str], Any]
     seconds: float = 0.6
-    narrow: float = 0.1
+    narrow: float = NARROW
 
 
 class Desk:

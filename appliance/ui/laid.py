@@ -110,19 +110,21 @@ def _hold_ring(box: PaperCanvas, x: float, y: float, overlay: Preview) -> None:
     box.moving(x - 44, y - 44, 88, 88, share, paint)
 
 
-FORESEEN = 520.0
-"""Width of what a card will do."""
+FORESEEN, LEAST_FORESEEN = 520.0, 430.0
+"""Width of what a card will do: between the cards of the seats if there is room for it."""
 
 
 def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None:
     """Name, whose it is and what it will do, line by line; as large as it fits."""
-    room, most = FORESEEN - 84, min(canvas.w, canvas.h) - 40
+    edge = canvas.side(overlay.seats[0]) if len({seating.turn_of(seat) for seat in overlay.seats}) == 1 else canvas
+    wide = min(FORESEEN, max(LEAST_FORESEEN, edge.w - 2 * seating.REACH))
+    room, most = wide - 84, edge.h - 40
     for size in (30.0, 28.0, 26.0, canvas.least):
         heights = [max(42.0, canvas.height(say, room, size, face="strong") + 8) for _, say in foreseen.lines]
         high = 116.0 + sum(heights) + (14 if heights else 0)
         if high <= most:
             break
-    box = _middle(canvas, FORESEEN, high, overlay.seats)
+    box = _middle(canvas, wide, high, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
     box.text(overlay.card, 22, 12, box.w - 140, 52, 36, face="display", align="left")
     if foreseen.who is not None:

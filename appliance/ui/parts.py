@@ -13,6 +13,9 @@ from appliance.ui.motion import wiggle
 CONFIRM = "confirm"
 """A touch of the check mark picks this, wherever it waits."""
 
+MENU = "menu"
+"""A touch of the check mark while nothing is to be confirmed opens it."""
+
 LETTERS = Say("shell:keyboard")
 """The three rows of letters of a language, with blanks between them."""
 LAST_KEYS = "- <>"
@@ -85,10 +88,12 @@ class PaperCanvas(LivelyCanvas):
 
     def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
         self.sheet.check = self.place(x, y)
+        reach = r * 1.25
         if prompt.kind != "confirm":
             self.symbol("check", x, y, r, "stage")
+            self.target(MENU, x - reach, y - reach, 2 * reach, 2 * reach)
             return
-        reach, asked = r * 1.25, list[float]()
+        asked = list[float]()
 
         def angle(now: float) -> float:
             if not asked:

@@ -19,6 +19,9 @@ SIZE = (1280, 800)
 LONGEST = 40
 """Characters that a typed text may have; the game may allow fewer."""
 
+TOUCH_SECONDS = 0.8
+"""A finger that stays so long where nothing is to be picked opens the menu, as the button does."""
+
 BUTTON_KEYS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -53,6 +56,7 @@ class Window:
         self._typed = ""
         self._down: set[int] = set()
         self._black = False
+        self._touched: float | None = None
         self.closed = False
         self._fit()
 
@@ -97,6 +101,9 @@ class Window:
         found: list[HardwareEvent] = []
         for event in pygame.event.get():
             found += self._mean(event)
+        if self._touched is not None and self.clock() - self._touched >= TOUCH_SECONDS:
+            self._touched = None
+            found.append(Key(pick="menu", at=self.clock()))
         return found
 
     def save(self, file: Path, *, at_rest: bool = False) -> None:
@@ -123,6 +130,8 @@ class Window:
                 return []
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 return self._touch(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                self._touched = None
             case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
                 return [Key(pick="menu", at=self.clock())]
             case pygame.KEYDOWN if event.key == pygame.K_F11:
@@ -169,6 +178,8 @@ class Window:
                 return self._enter()
             self._typed = self._typed[:-1] if letter == "back" else (self._typed + letter)[:LONGEST]
             return []
+        if not option and self._table.collidepoint(where):
+            self._touched = self.clock()
         return [Key(pick=option, at=self.clock())] if option else []
 
     def _enter(self) -> list[HardwareEvent]:

@@ -34,6 +34,7 @@ ARGS: dict[str, Any] = dict.fromkeys(
             "what",
             "pid",
             "said",
+            "place",
         ),
     ),
     "Ä7",

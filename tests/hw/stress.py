@@ -78,6 +78,17 @@ def pose(chance: random.Random, near: float = 10, far: float = 25, tilt: float =
     )
 
 
+def easy_optics(chance: random.Random) -> Optics:
+    """A calm hand in a lit room."""
+    return Optics(motion=chance.uniform(0, 0.4), defocus=chance.uniform(0, 0.4), gain=4 ** chance.random())
+
+
+def easy(chance: random.Random) -> Presentation:
+    """A card as a calm hand holds it."""
+    shown = within(chance)
+    return Presentation(shown.text, shown.pose, easy_optics(chance))
+
+
 def within(chance: random.Random) -> Presentation:
     """Anything that the envelope allows, each trouble drawn for itself."""
     optics = Optics(

@@ -102,15 +102,15 @@ def test_a_look_that_once_took_long_is_tried_again() -> None:
 
 def studied(reader: Reader, count: int) -> list[bool]:
     """Which of so many frames of a near card that no look reads got more than a plain look."""
-    frame = next(Presentation(TEXT, Pose(distance_cm=12), Optics(motion=4.0)).frames())
+    frame = next(Presentation(TEXT, Pose(distance_cm=15), Optics(motion=3.0)).frames())
     return [reader.read(frame, PATIENT).searched for _ in range(count)]
 
 
-def test_a_card_that_comes_is_studied_for_half_a_second_and_then_in_about_half_of_all_frames() -> None:
+def test_a_card_that_comes_is_studied_for_half_a_second_and_then_now_and_then() -> None:
     """However bad the frames are, the further looks may cost only what the first ones have earned."""
     looks = studied(Reader(watch=False), 100)
     assert all(looks[:FRAMES])
-    assert 0.3 <= np.mean(looks[40:]) <= 0.8
+    assert 0.25 <= np.mean(looks[40:]) <= 0.6
 
 
 def test_an_empty_table_earns_the_study_of_the_next_card() -> None:
@@ -204,3 +204,14 @@ def test_100_000_frames_give_no_wrong_text(part: int) -> None:
 def test_soft_means_less_noise() -> None:
     frame = table(16.0)
     assert soften(frame).astype(float).std() < frame.astype(float).std()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 9), (40, 3), (120, 90), (60, 4000), (720, 1280), (1500, 2000)])
+def test_pictures_of_any_size_are_looked_at(size: tuple[int, int]) -> None:
+    """Phone pictures, strips and stamps: nothing is found in them, and nothing breaks."""
+    noise = np.random.default_rng(1).integers(0, 256, size, np.uint8)
+    stripes = np.zeros(size, np.uint8)
+    stripes[size[0] // 3 : size[0] // 3 + 40, ::6] = 200
+    for picture in (noise, stripes, np.zeros(size, np.uint8)):
+        reader = Reader(thrifty=False)
+        assert not any(reader.read(picture, PATIENT).codes for _ in TURNS)

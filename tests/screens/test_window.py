@@ -70,6 +70,37 @@ def test_a_touch_beside_everything_means_nothing(window: Window):
     assert list(window.events()) == []
 
 
+def test_a_finger_that_stays_where_nothing_is_opens_the_menu_and_one_that_goes_does_not():
+    now = [5.0]
+    window = Window(WORDS, SCREENS, lambda: now[0], size=(800, 480))
+    window.show(SCAN, 0.0)
+    list(window.events())
+    free = next(
+        (x, y)
+        for x in range(0, 800, 7)
+        for y in range(0, 480, 7)
+        if not any(target.rect.collidepoint(x, y) for target in window._targets)
+    )
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=free)
+    assert list(window.events()) == []
+    now[0] += 0.5
+    post(pygame.MOUSEBUTTONUP, button=1, pos=free)
+    assert list(window.events()) == []
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=free)
+    assert list(window.events()) == []
+    now[0] += 0.9
+    assert list(window.events()) == [Key(pick="menu", at=now[0])]
+    assert list(window.events()) == []
+    window.close()
+
+
+def test_the_check_mark_that_is_not_awaited_opens_the_menu_at_a_touch(window: Window):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    touch(window, "menu")
+    assert list(window.events()) == [Key(pick="menu", at=5.0)]
+
+
 def test_a_name_is_typed_by_keys(window: Window):
     window.show(TYPING, 0.0)
     list(window.events())
@@ -82,14 +113,14 @@ def test_a_name_is_typed_by_keys(window: Window):
 
 
 def test_a_name_is_typed_by_touch(window: Window):
-    window.show(TYPING, 0.0)
+    window.show(TYPING, 0.0, language="de")
     list(window.events())
     for key in ("key:Ü", "key:b", "key:x", "key:back", "key:enter"):
         letter = key if any(t.option == key for t in window._targets) else key.upper().replace("KEY", "key")
         touch(window, letter)
-        window.show(TYPING, 0.0)
+        window.show(TYPING, 0.0, language="de")
         found = list(window.events())
-        window.show(TYPING, 0.0)
+        window.show(TYPING, 0.0, language="de")
     assert found == [Key(text="Üb", at=5.0)]
 
 

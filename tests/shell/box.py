@@ -62,11 +62,13 @@ class Glass:
 class Box:
     """A loop to be driven by hand: `show` a code, `press`, `touch`, let time pass."""
 
-    def __init__(self, folder: Path, start: Setup | None = FIGHT, hold: float = 0.6, **more: Any) -> None:
+    def __init__(
+        self, folder: Path, start: Setup | None = FIGHT, hold: float = 0.6, glass: Glass | None = None, **more: Any
+    ) -> None:
         """`more` goes to the loop."""
         self.inputs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.now, self.frame = 100.0, 0
-        self.glass, self.lines = Glass(), list[str]()
+        self.glass, self.lines = glass or Glass(), list[str]()
         games, _ = find_games()
         contents, _ = load_contents(games)
         self.journal = Journal(folder, self.inputs.put)
@@ -74,9 +76,9 @@ class Box:
         diary = Diary(self.lines.append, lambda: self.now)
         self.taught = Taught(folder)
         intake = Intake(parse, hold=hold, taught=self.taught.look)
-        glass, clock = self.glass, lambda: self.now
+        shown, clock = self.glass, lambda: self.now
         more.setdefault("cupboard", Cupboard(shelf, self.taught, lambda: [folder], presets))
-        self.loop = Loop(session, intake, glass, glass, self.inputs, clock, diary, card_names, ("en", "de"), **more)
+        self.loop = Loop(session, intake, shown, shown, self.inputs, clock, diary, card_names, ("en", "de"), **more)
         self.settle()
 
     @property

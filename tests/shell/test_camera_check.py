@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from appliance.codes import code_text
-from appliance.commands.tuning import FILE, BoxTuning, with_kept
-from appliance.config import Settings, read_settings
+from appliance.commands.tuning import BoxTuning
+from appliance.config import MEASURED, Settings, settings_for
 from appliance.ui.overlays import CameraPage, Measured, Notice
 from hw.desk import Pose
 from tests.shell.watched import Watched
@@ -76,11 +76,11 @@ def test_what_is_turned_is_kept_for_the_next_start(box: Watched, tmp_path: Path)
     box.touch("focus")
     box.touch("keep")
     assert box.over(Notice).say.key == "shell:check.kept"
-    read = with_kept(read_settings([]), tmp_path)
+    read = settings_for("desk", None, tmp_path)
     assert (read.settings.exposure_ms, read.settings.focus) == (6.0, 6.5)
-    assert read.origins["focus"] == "camera check"
-    (tmp_path / FILE).write_text('{"focus": "far"}')
-    assert with_kept(read_settings([]), tmp_path).settings.focus == 5.0
+    assert MEASURED in read.origins["focus"]
+    (tmp_path / MEASURED).write_text('focus = "far"\n')
+    assert settings_for("desk", None, tmp_path).settings.focus == 5.0
 
 
 def test_other_cameras_cannot_be_turned(tmp_path: Path, box: Watched):
@@ -88,6 +88,6 @@ def test_other_cameras_cannot_be_turned(tmp_path: Path, box: Watched):
 
 
 def test_a_disk_that_takes_nothing_is_told(box: Watched, tmp_path: Path):
-    (tmp_path / (FILE + ".new")).mkdir()
+    (tmp_path / MEASURED).with_suffix(".new").mkdir()
     box.touch("keep")
     assert box.over(Notice).say.key == "shell:check.not-taken"

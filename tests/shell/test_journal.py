@@ -17,6 +17,7 @@ import pytest
 
 from appliance.engine.game import Begin, Outcome, Setup
 from appliance.journal import Ended, Journal, SavedAgain, StateInUse, WriteFailed, Written, read_fights
+from appliance.journal.layout import VERSION
 from appliance.journal.reading import inspect
 from appliance.journal.store import BACKUP_NAME, DB_NAME, KEPT_MATCHES
 from tests.shell.count_game import ROOT, Counted, Play
@@ -101,7 +102,7 @@ def test_content_of_many_matches_is_stored_once(desk: Open, tmp_path: Path) -> N
     db = sqlite3.connect(tmp_path / DB_NAME)
     assert db.execute("select count(*) from contents").fetchone() == (1,)
     assert db.execute("select id, ended, outcome from fights").fetchall() == [(1, 1, b'{"result":"won"}'), (2, 0, None)]
-    assert db.execute("pragma user_version").fetchone() == (1,)
+    assert db.execute("pragma user_version").fetchone() == (VERSION,)
     assert db.execute("pragma journal_mode").fetchone() == ("wal",)
     db.close()
     assert desk().journal.groups == ({"id": "owls"},)

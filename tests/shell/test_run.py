@@ -169,3 +169,14 @@ def test_recording_a_script_needs_a_setup(tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "script.txt").write_text("press\n")
     assert main(["replay", "--record", str(tmp_path / "script.txt")]) == 2
     assert "--start" in capsys.readouterr().err
+
+
+def test_without_events_a_run_tells_people_what_happens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "script.txt"
+    file.write_text('type "Owls"\nraw "https://example.org"\n', "utf-8")
+    assert main(["run", "--board", "script", str(file), "--state", str(tmp_path / "state"), "--seed", "3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split()[:2] == ["1", "LobbyOpened"]
+    assert "  2 GroupNamed name=Owls" in lines
+    (refused,) = [line for line in lines if line.startswith("  ! unknown-code: ")]
+    assert refused.endswith((".", "!"))

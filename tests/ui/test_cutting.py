@@ -15,7 +15,7 @@ from appliance.ui.theme import colour
 ART = CONTENT / "art"
 FILES = sorted(ART.rglob("*.svg"))
 READ = reader((ART, ART / "symbols"))
-BOSSES = ("mr-puppet", "prince", "soul-huntress", "aether-dragon")
+BOSSES = ("mr-puppet", "prince", "huntress", "dragon")
 HEROES = ("troll", "halfling", "dwarf", "elf")
 CLASSES = ("warrior", "mage", "rogue", "druid")
 STAGES = ("stage-workshop", "stage-pond", "stage-winter", "stage-storm")
@@ -55,7 +55,7 @@ def test_every_file_is_a_figure_of_flat_paper_that_people_can_edit(file: Path):
 @pytest.mark.parametrize("boss", BOSSES)
 def test_a_boss_has_the_parts_and_pins_that_his_moods_and_movements_need(boss: str):
     ids = figure(boss).ids()
-    assert {"head", "jaw" if boss in ("mr-puppet", "aether-dragon") else "head", "brow-left", "brow-right"} <= ids
+    assert {"head", "jaw" if boss in ("mr-puppet", "dragon") else "head", "brow-left", "brow-right"} <= ids
     assert len({text_of(boss, mood) for mood in MOODS}) == len(MOODS)
     still = text_of(boss)
     for pose in ("breath", "strike", "hit"):
@@ -151,6 +151,14 @@ def test_parts_are_chosen_and_left_out_and_stand_in_their_mood(tmp_path: Path):
     assert "rotate(10 5 6)" in cut(mood="hurt")
     assert "rotate(20 5 6)" in cut(mood="hurt", pose="strike", share=0.5)
     assert "data-" not in cut(mood="hurt")
+
+
+def test_a_mood_that_only_some_have_looks_calm_with_the_others():
+    """Only the dragon is another one aloft: his cloud stays below."""
+    assert text_of("prince", "aloft").count("<path") == text_of("prince").count("<path")
+    assert 'id="gusts"' in text_of("dragon", "aloft")
+    assert 'id="cloud-low"' in text_of("dragon")
+    assert 'id="cloud-low"' not in text_of("dragon", "aloft")
 
 
 def test_a_picture_is_cut_in_any_size_and_shape_and_kept(tmp_path: Path):

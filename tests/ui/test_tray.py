@@ -24,8 +24,8 @@ def decks(lying: tuple[Group, ...]) -> list[str]:
 
 def test_before_people_sit_all_that_picks_lies_there_and_no_hand_card():
     lying = groups(CARDS, asks("hero", "class"), ())
-    assert decks(lying) == ["hero", "class", "challenge", "command"]
-    assert [group.awaited for group in lying] == [True, True, False, False]
+    assert decks(lying) == ["hero", "class", "challenge", "command", "command"]
+    assert [group.awaited for group in lying] == [True, True, False, False, False]
 
 
 def test_items_are_at_hand_in_a_fight_and_curses_when_one_is_asked_for():

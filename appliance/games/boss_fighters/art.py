@@ -11,8 +11,8 @@ from appliance.games.boss_fighters import puppets
 STAGES = {
     "mr-puppet": "stage-workshop",
     "prince": "stage-pond",
-    "soul-huntress": "stage-winter",
-    "aether-dragon": "stage-storm",
+    "huntress": "stage-winter",
+    "dragon": "stage-storm",
 }
 """The landscape of each boss."""
 
@@ -35,7 +35,7 @@ def scenery(boss: str, mood: str) -> Cut:
 
 def boss_figure(boss: str, mood: str, pose: str = "", share: float = 1.0) -> Cut:
     """The boss alone, in a mood and a movement."""
-    paint = puppets.BOSSES.get(boss, puppets.mr_puppet)(mood)
+    paint = puppets.puppet(boss)(mood)
     return Cut((Layer(boss),), paint, mood, pose, share)
 
 
@@ -45,7 +45,7 @@ def poster(boss: str) -> Cut:
 
     def paint(pen: Pen) -> None:
         puppets.stage("calm")(pen)
-        puppets.BOSSES.get(boss, puppets.mr_puppet)("calm")(pen)
+        puppets.puppet(boss)("calm")(pen)
         pen.mask(0.5, 0.5, 0.5)
 
     return Cut(layers, paint, shape="round")
@@ -73,7 +73,7 @@ def portrait(hero: str, klass: str) -> Cut:
 
 def picture_of(ids: Sequence[str]) -> Cut | None:
     """A boss on his stage, or a hero by the cards that make one; None if it is neither."""
-    if len(ids) == 1 and ids[0] in puppets.BOSSES:
+    if len(ids) == 1 and ids[0].islower():  # a boss has a name, a card a code
         return poster(ids[0])
     codes = {id.partition("-")[0] for id in ids}
     heroes, classes = codes & PEOPLE.keys(), codes & CLASSES.keys()

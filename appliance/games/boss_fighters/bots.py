@@ -3,6 +3,7 @@
 How they play is their policy, see `policies`; here is what their hands do, whoever they are.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import tabletop as tt
 from appliance.games.boss_fighters.content import TRAINING, Content
+from appliance.games.boss_fighters.lore import NOTHING, lore_of
 from appliance.games.boss_fighters.memory import Note, Plan, remembered
 from appliance.games.boss_fighters.policies import POLICIES
 from appliance.games.boss_fighters.sentences import identity
@@ -43,12 +45,18 @@ class Crew:
         self._attacked: set[str] = set()
         self._again = ("", 1)
         self.notebook: tuple[Note, ...] = ()
+        self.lore = NOTHING
+        self._watched: frozenset[str] = frozenset()
+        self._done: Counter[tuple[str, str]] = Counter()
         self.drawn: set[str] = set()
         self._items: list[str] = [] if training else self._found(content, setup)
         self._acting = 0
         self._barred: dict[str, int] = {}
         self.spell = Spell(content, self._shuffle)
-        plans = {} if training else remembered(setup.options).plans
+        memory = remembered(setup.options)
+        plans = {} if training else memory.plans
+        if policy == "knowing":
+            self._read(memory.notes, setup.options.get("challenge", ""))
         self.places: dict[int, tt.Place] = {}
         for seat in setup.seats:
             decks = [deck for deck in (identity(content, piece) for piece in seat.pieces) if deck is not None]
@@ -59,6 +67,12 @@ class Crew:
             self._decks[seat.number] = tuple([card for card in own if not training or int(card[-2:]) <= TRAINING])
             health = sum(deck.health for deck in decks)
             self.places[seat.number] = tt.Place(seat.number, sum(deck.hand for deck in decks), health, health)
+
+    def _read(self, notes: tuple[Note, ...], boss: str) -> None:
+        """What stands in the notebook about whom they fight."""
+        self.notebook = tuple([note for note in notes if note.boss == boss])
+        self.lore = lore_of(self.notebook)
+        self._watched = frozenset([trigger.what for trigger in self.lore.triggers])
 
     def _found(self, content: Content, setup: Setup) -> list[str]:
         """The items that lie beside the box: as many potions as heroes."""
@@ -96,12 +110,23 @@ class Crew:
             if do_part is not None:
                 do_part(self, event)
                 asked = event
+            if self._watched:
+                self._count(event)
         if type(asked) is not e.Asked or asked.options or asked.question == "over" or not self._by_box:
             return None
         return PRESSED
 
+    def _count(self, event: Any) -> None:
+        """What the notebook has them count."""
+        what = type(event).__name__
+        if what in self._watched:
+            self._done[what, getattr(event, "type", "")] += 1
+        if what == "ShieldHurt":
+            self._done["ShieldHeld" if event.left else "ShieldBroken", event.type] += 1
+
     def _round(self, event: e.RoundStarted) -> None:
         self._attacked.clear()
+        self._done.clear()
 
     def _attack(self, event: e.AttackMade) -> None:
         self._attacked.add(event.type)
@@ -280,6 +305,10 @@ class Crew:
                 if kind in self._said(card):
                     return True
         return False
+
+    def done(self, what: str, kind: str) -> int:
+        """How often this has happened this round, as far as they count it."""
+        return sum([n for (done, type), n in self._done.items() if done == what and (not kind or type == kind)])
 
     def attacked(self, type: str) -> bool:
         """Whether somebody attacked with this type this round."""

@@ -3,7 +3,6 @@
 from msgspec import Struct
 
 from appliance.engine.table import Prompt, Recap, Say, View
-from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.camp_prompts import note_title, noted, page_text, page_title, place_at, prompt
 from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of
 from appliance.games.boss_fighters.content import KINDS, Content
@@ -104,7 +103,25 @@ class IndexView(View, frozen=True, kw_only=True):
 
 
 MOST_ROUNDS = 8
-BEFORE = frozenset(event.__name__ for event in ACTIONS.values())
+BEFORE = frozenset(
+    {
+        "CardPlayed",
+        "ItemUsed",
+        "CardReplayed",
+        "AttackMade",
+        "SupportMade",
+        "SupportFizzled",
+        "ShieldHurt",
+        "BossHurt",
+        "AttackReduced",
+        "AttackBlocked",
+        "HeroHealed",
+        "CardsDrawn",
+        "ActionGained",
+        "Passed",
+        "CurseFlipped",
+    }
+)
 """What the notebook has words for, of what comes before a reaction."""
 
 CampView = CampPageView | LootView | HubView | DeckView | NotesView | IndexView

@@ -17,8 +17,12 @@ class Careful:
         """The best of hand and items, if it is worth anything."""
         return self.best(crew, view, (*crew.hand(view), *crew.items))
 
+    def sight(self, crew: Hands, view: FightView) -> Sight:
+        """The table as this player sees it."""
+        return Sight(crew, view)
+
     def best(self, crew: Hands, view: FightView, pile: Pile) -> str:
-        sight = Sight(crew, view)
+        sight = self.sight(crew, view)
         found, most = "", 0.0
         known: dict[int, float] = {}
         for card in pile:
@@ -62,7 +66,7 @@ class Careful:
             return "use" if view.phase != "attack" or (panel.attack or 0) >= 4 or coming(panel) else "keep"
         if "recurring" in ids:
             return "recurring"
-        sight = Sight(crew, view)
+        sight = self.sight(crew, view)
         panels = {panel.seat: panel for panel in view.heroes}
         return max(prompt.options, key=lambda option: self._need(panels, sight, option, prompt)).id
 

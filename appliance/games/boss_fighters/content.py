@@ -97,7 +97,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that lies beside the box and may be used as an action; its sentences are `item.<name>`.
 
     `code` is the first of `copies` consecutive ones. With `once` each copy is used up by its use, and all of them
-    together may be used as often as there are heroes. `needs` are the marks that unlock it.
+    together may be used as often as there are heroes. `needs` are the badges that unlock it.
     """
 
     code: str

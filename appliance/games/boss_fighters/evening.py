@@ -30,6 +30,7 @@ class EveningRules:
         self.content = content
         self.fight = FightRules(content)
         self.camp = CampRules(content)
+        self._of: dict[type, Any] = {Camp: self.camp, State: self.fight}
 
     def start(self, seats: tuple[Seat, ...], options: dict[str, Any], seed: int) -> Any:
         """The camp if it was asked for or something is due before the fight; else the fight. Raises `Illegal`."""
@@ -52,35 +53,32 @@ class EveningRules:
 
     def legal(self, state: Any) -> tuple[Action, ...]:
         """Actions that work now."""
-        actions: tuple[Action, ...] = self._of(state).legal(state)
+        actions: tuple[Action, ...] = self._of[type(state)].legal(state)
         return actions
 
     def decide(self, state: Any, action: Action) -> Turn[Any, Any]:
         """The events of this action and the state after them; raises `Illegal`."""
-        decided: Turn[Any, Any] = self._of(state).decide(state, action)
+        decided: Turn[Any, Any] = self._of[type(state)].decide(state, action)
         return decided
 
     def apply(self, state: Any, event: Any) -> Any:
         """The state after one event."""
-        return self._of(state).apply(state, event)
+        return self._of[type(state)].apply(state, event)
 
     def view(self, state: Any) -> View:
         """What is to be seen."""
-        seen: View = self._of(state).view(state)
+        seen: View = self._of[type(state)].view(state)
         return seen
 
     def recap(self, state: Any) -> Recap:
         """Where the table was."""
-        was: Recap = self._of(state).recap(state)
+        was: Recap = self._of[type(state)].recap(state)
         return was
 
     def outcome(self, state: Any) -> Outcome | None:
         """How it ended, or None."""
-        ended: Outcome | None = self._of(state).outcome(state)
+        ended: Outcome | None = self._of[type(state)].outcome(state)
         return ended
-
-    def _of(self, state: Any) -> Any:
-        return self.camp if isinstance(state, Camp) else self.fight
 
 
 def players(content: Content, setup: Setup, seed: int, policy: str) -> Players:

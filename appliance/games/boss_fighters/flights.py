@@ -111,6 +111,27 @@ class Route:
     def by_boss(self, fresh: Fresh) -> Iterator[Flight]:
         """What only the boss does."""
         match fresh.event:
+            case e.ShieldsRaised(melee=melee, ranged=ranged, magic=magic):
+                for type, n in (("melee", melee), ("ranged", ranged), ("magic", magic)):
+                    if n:
+                        goal = shield_at(self.canvas, self.view.boss, self.table, type)
+                        yield Flight(type, f"+{n}", self.boss, goal, self.eyes())
+            case e.CurseDealt(seat=seat, n=n):
+                yield from self.to_hero(seat, "curse", f"+{n}", "tokens", self.boss)
+            case e.CurseFlipped(seat=seat):
+                yield from self.to_hero(seat, "curse", "", "face", self.boss)
+            case e.Rallied(seat=seat):
+                yield from self.to_hero(seat, "special", "", "face", self.boss)
+            case e.CardTakenBack(seat=seat):
+                yield from self.to_hero(seat, "draw", "", "face", self.boss)
+            case e.AttackSharpened(seat=seat, n=n):
+                yield from self.to_hero(seat, "attack", f"+{n}", "face", None)
+            case e.ActionLost(seat=seat, n=n):
+                yield from self.to_hero(seat, "empty", f"-{n}", "face", self.boss)
+            case e.WardLaid(seat=seat):
+                yield from self.to_hero(seat, "protect", "+1", "tokens", None)
+            case e.WardUsed(seat=seat):
+                yield from self.to_hero(seat, "protect", "-1", "tokens", self.boss)
             case e.BossHealed(n=n):
                 yield Flight("heal", f"+{n}", self.boss, life_at(self.canvas, self.view.boss, self.table), self.eyes())
             case e.ShieldGrown(type=type, n=n):

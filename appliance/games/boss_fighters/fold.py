@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters import fold_boss, fold_course, fold_curse, fold_hero, fold_sky
+from appliance.games.boss_fighters.advice import COUNTED, counted
 from appliance.games.boss_fighters.calls import called, calls
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
@@ -93,16 +94,29 @@ def applies(content: Content) -> Apply:
     table: dict[type, Any] = {**_APPLY, **_playing(content), **fold_curse.flips(content)}
     listening = calls(content)
     watched = {kind for levels in listening.values() for heard in levels.values() for kind in heard}
+    told = watched | set(COUNTED) | set(NOTED)
+
+    def followed(kind: type, step: Apply) -> Apply:
+        """The step, and whatever follows it: the tally, the notebook, an ability that this calls."""
+        is_counted, is_noted, always, is_watched = kind in COUNTED, kind in NOTED, kind in ALWAYS, kind in watched
+
+        def apply(state: State, event: e.AnyEvent) -> State:
+            after = step(state, event)
+            if is_counted:
+                after = replace(after, tally=counted(after.tally, event))
+            if is_noted and (always or state.ability or state.boss in listening):
+                after = noted(after, event)
+            if is_watched and state.boss in listening:
+                heard = listening[state.boss][state.level].get(kind)
+                if heard is not None:
+                    return called(after, event, heard)
+            return after
+
+        return apply
+
+    steps = {kind: followed(kind, step) if kind in told else step for kind, step in table.items()}
 
     def apply(state: State, event: e.AnyEvent) -> State:
-        kind = type(event)
-        after: State = table[kind](state, event)
-        if kind in NOTED and (kind in ALWAYS or state.ability or state.boss in listening):
-            after = noted(after, event)
-        if kind in watched and state.boss in listening:
-            heard = listening[state.boss][state.level].get(kind)
-            if heard is not None:
-                return called(after, event, heard)
-        return after
+        return steps[type(event)](state, event)
 
     return apply

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from appliance.engine.table import Prompt
 from appliance.games.boss_fighters.effects import AnyVerb
+from appliance.games.boss_fighters.lore import Lore
 from appliance.games.boss_fighters.memory import Note
 from appliance.games.boss_fighters.views import FightView
 
@@ -14,6 +15,7 @@ class Hands(Protocol):
     """What a policy knows besides the View: the own hand and piles, what the others say of theirs, the notebook."""
 
     notebook: tuple[Note, ...]
+    lore: Lore
 
     @property
     def items(self) -> list[str]:
@@ -36,6 +38,9 @@ class Hands(Protocol):
 
     def helps(self, seat: int, kind: str) -> bool:
         """Whether one of the others says to hold this kind and type."""
+
+    def done(self, what: str, kind: str) -> int:
+        """How often this has happened this round, as far as the notebook has people count it."""
 
     def strength(self, card: str) -> int:
         """All numbers on a card."""

@@ -5,23 +5,26 @@ A broken file, and one that contradicts what stands already, is left out and tol
 
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from appliance.engine.prints import Print
+from appliance.games.boss_fighters.authors import advice
 from appliance.games.boss_fighters.boss_faults import boss_faults
 from appliance.games.boss_fighters.content import TRAINING, BossFile, Card, Content, DeckFile, Item, ItemFile
 from appliance.games.boss_fighters.effects import Special
-from appliance.games.boss_fighters.load_campaign import FILE, campaign_faults, campaign_keys, campaign_of
+from appliance.games.boss_fighters.kinds import KINDS, kind_of
+from appliance.games.boss_fighters.load_campaign import campaign_faults, campaign_keys, campaign_of
 from appliance.games.boss_fighters.stacks import STACKS, stack_keys
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name, card_verb_faults
 from appliance.library import BadContent, Fault, Source, as_value, read_source
 
+__all__ = ["KINDS", "Loaded", "advice", "keys_of", "load", "missing_words", "printed_cards", "read_all"]
+
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 _CODE = re.compile(r"[0-9A-Z]{3}-[0-9]{2}")
 _DECK = re.compile(r"[0-9A-Z]{3}")
@@ -47,33 +50,28 @@ def load(folders: tuple[Path, ...]) -> Content:
 
 def read_all(folders: tuple[Path, ...]) -> Loaded:
     """As `load`, with the faults."""
-    files = [(file, _kind_of(file)) for folder in folders for file in content_files(folder)]
-    return _gathered(list(dict.fromkeys(files)))
+    return _gathered(list(dict.fromkeys([file for folder in folders for file in content_files(folder)])))
 
 
 def content_files(folder: Path) -> list[Path]:
-    """Every file of `cards/`, `items/` and `bosses/` in or below a folder and its campaign; or the file itself."""
+    """Every content file of `KINDS` in or below a folder; or the file itself."""
     if folder.is_file():
         return [folder]
-    found = sorted(file for kind in ("cards", "items", "bosses") for file in folder.rglob(f"{kind}/*.toml"))
-    return [*found, *sorted(folder.rglob(f"{FILE}.toml"))]
+    return sorted({file for kind in KINDS for file in folder.rglob(kind.pattern)})
 
 
-def _kind_of(file: Path) -> str:
-    return FILE if file.stem == FILE else file.parent.name
-
-
-def _gathered(files: list[tuple[Path, str]]) -> Loaded:
+def _gathered(files: list[Path]) -> Loaded:
     content = Content({}, {}, {})
     sources: dict[str, Source] = {}
     faults: list[Fault] = []
-    for file, kind in files:
+    for file in files:
         try:
             source = read_source(file)
-            if kind == FILE:
+            kind = kind_of(source).name
+            if kind == "campaign":
                 content, found = _with_campaign(content, source)
             else:
-                found = _ADD.get(kind, _add_deck)(content, source)
+                found = _ADD[kind](content, source)
         except BadContent as error:
             faults.append(error.fault)
             continue
@@ -84,9 +82,6 @@ def _gathered(files: list[tuple[Path, str]]) -> Loaded:
 
 
 def _add_deck(content: Content, source: Source) -> list[Fault]:
-    kind = _deck_kind(source)
-    if kind in STACKS:
-        return STACKS[kind](content, source)
     file = as_value(source, DeckFile)
     faults = list(_deck_faults(content, file, source))
     if _DECK.fullmatch(file.deck.code):
@@ -95,12 +90,6 @@ def _add_deck(content: Content, source: Source) -> list[Fault]:
         content.decks[file.deck.code] = file.deck
         content.cards.update({card.code: card for card in file.card})
     return faults
-
-
-def _deck_kind(source: Source) -> str:
-    """What the file says its deck is; "" where it says nothing readable."""
-    deck = source.values.get("deck")
-    return str(deck.get("kind", "")) if isinstance(deck, dict) else ""
 
 
 def _add_items(content: Content, source: Source) -> list[Fault]:
@@ -125,7 +114,13 @@ def _with_campaign(content: Content, source: Source) -> tuple[Content, list[Faul
     return (content if faults else replace(content, steps=(*content.steps, *file.step))), faults
 
 
-_ADD = {"bosses": _add_boss, "items": _add_items}
+_ADD: dict[str, Callable[[Content, Source], list[Fault]]] = {
+    "card": _add_deck,
+    "item": _add_items,
+    "boss": _add_boss,
+    **STACKS,
+}
+"""How a file of each kind is added."""
 
 
 # What is wrong beyond a single field's type
@@ -206,17 +201,25 @@ def _item_faults(content: Content, file: ItemFile, source: Source) -> Iterator[F
 # Words
 
 
-def missing_words(loaded: Loaded, language: str, has: Callable[[str], bool]) -> tuple[Fault, ...]:
+def missing_words(sources: Iterable[Source], language: str, has: Callable[[str], bool]) -> tuple[Fault, ...]:
     """A fault for each sentence that content needs and `has` ("card.star-blade") does not know in this language."""
     return tuple(
         source.fault(field, f"no words for {key} in {language}", f"{key} in words/*.{language}.toml")
-        for source in loaded.sources.values()
-        for field, key in _keys_of(source)
+        for source in sources
+        for field, key in keys_of(source)
         if not has(key)
     )
 
 
-def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
+def printed_cards(content: Content) -> tuple[Print, ...]:
+    """Every card of this content as it is printed."""
+    from appliance.games.boss_fighters.prints import prints
+
+    return prints(content)
+
+
+def keys_of(source: Source) -> Iterator[tuple[str, str]]:
+    """The sentences that a file needs: where it needs them, and their keys."""
     if "step" in source.values:
         yield from campaign_keys(campaign_of(source))
         return
@@ -244,7 +247,7 @@ def _keys_of(source: Source) -> Iterator[tuple[str, str]]:
         for number, item in enumerate(as_value(source, ItemFile).item):
             yield f"item[{number}].name", f"item.{item.name}"
         return
-    if _deck_kind(source) in STACKS:
+    if kind_of(source).name in STACKS:
         yield from stack_keys(source)
         return
     deck = as_value(source, DeckFile)

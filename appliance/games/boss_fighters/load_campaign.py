@@ -7,7 +7,6 @@ from appliance.games.boss_fighters.content import CampaignFile, Content
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name
 from appliance.library import Fault, Source, as_value
 
-FILE = "campaign"
 _RULE_CARD = re.compile(r"RUL-[0-9]{2}")
 
 

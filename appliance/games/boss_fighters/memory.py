@@ -17,14 +17,16 @@ class Plan(Struct, frozen=True, omit_defaults=True):
 class Fact(Struct, frozen=True, omit_defaults=True):
     """Something that was seen to happen: an event's name, its damage type or token, its number.
 
-    `count` with what players did is the how-maniest of its kind in the round; with what the boss did it is how many
-    heroes it reached.
+    `count` with what players did is the how-maniest of its kind in the round, `of_all` of all kinds; with what the boss
+    did `count` is how many heroes it reached. Whether a shield broke is a fact of its own:
+    "ShieldBroken", "ShieldHeld".
     """
 
     what: str
     kind: str = ""
     n: int = 0
     count: int = 1
+    of_all: int = 1
 
 
 class Note(Struct, frozen=True, omit_defaults=True):

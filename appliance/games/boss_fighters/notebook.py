@@ -9,8 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from appliance.engine.game import HINT
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.calls import ACTIONS
+from appliance.games.boss_fighters.content import BossFile
 from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
 from appliance.games.boss_fighters.state import State
 
@@ -29,6 +31,9 @@ DEEDS = frozenset(
         e.HeroHurt,
         e.HeroHealed,
         e.TokensGained,
+        e.CurseDealt,
+        e.BossSoared,
+        e.BossLanded,
     }
 )
 """What abilities do."""
@@ -38,7 +43,8 @@ NOTED = DOINGS | DEEDS | ALWAYS
 an ability is told.
 """
 CALLED = ("threshold", "reaction")
-_BEGINS = (e.CardPlayed, e.ItemUsed, e.Passed)
+_BEGINS = frozenset({e.CardPlayed, e.ItemUsed, e.Passed})
+BROKEN, HELD = "ShieldBroken", "ShieldHeld"
 KEPT = 6
 """So many of the last times are kept in full."""
 
@@ -78,15 +84,30 @@ def _seen(state: State, event: e.AbilityUsed) -> Note:
 
 def just_before(doings: tuple[Any, ...]) -> tuple[Fact, ...]:
     """All that the last card did, each with how often such a thing has happened this round."""
-    counts: dict[tuple[str, str], int] = {}
+    start = len(doings) - 1
+    while start > 0 and type(doings[start]) not in _BEGINS:
+        start -= 1
+    counts: dict[Any, int] = {}
+    for event in doings[: max(0, start)]:
+        for what, kind in _names(event):
+            counts[what, kind] = counts.get((what, kind), 0) + 1
+            counts[what] = counts.get(what, 0) + 1
     facts: list[Fact] = []
-    for event in doings:
-        if isinstance(event, _BEGINS):
-            facts.clear()
-        fact = _fact(event)
-        count = counts[fact.what, fact.kind] = counts.get((fact.what, fact.kind), 0) + 1
-        facts.append(replace(fact, count=count))
+    for event in doings[max(0, start) :]:
+        n: int = getattr(event, "n", 0)
+        for what, kind in _names(event):
+            count = counts[what, kind] = counts.get((what, kind), 0) + 1
+            of_all = counts[what] = counts.get(what, 0) + 1
+            facts.append(Fact(what, kind, 0 if what in (BROKEN, HELD) else n, count, of_all))
     return tuple(facts)
+
+
+def _names(event: Any) -> tuple[tuple[str, str], ...]:
+    """What is said of a doing: its name and type; of a blow to a shield besides whether that broke."""
+    kind = getattr(event, "type", "")
+    if type(event) is e.ShieldHurt:
+        return (("ShieldHurt", kind), (HELD if event.left else BROKEN, kind))
+    return ((type(event).__name__, kind),)
 
 
 def _fact(event: Any) -> Fact:
@@ -121,6 +142,18 @@ def merged(notes: Iterable[Note]) -> tuple[Note, ...]:
         known = found.get(key)
         found[key] = note if known is None else _joined(known, note)
     return tuple(found.values())
+
+
+def hint_mark(boss: str, hint: int) -> str:
+    """What a group earns that has seen what a hint of the legend speaks of."""
+    return f"{HINT}{boss}.{hint}"
+
+
+def understood(file: BossFile, notes: Iterable[Note]) -> tuple[str, ...]:
+    """The marks of the hints that these notes make clear."""
+    seen = {note.ability for note in notes if note.boss == file.boss.name}
+    hints = sorted({ability.hint for ability in file.ability if ability.hint and ability.name in seen})
+    return tuple([hint_mark(file.boss.name, hint) for hint in hints])
 
 
 def _joined(known: Note, note: Note) -> Note:

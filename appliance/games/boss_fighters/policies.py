@@ -3,12 +3,14 @@
 "random" plays any card of the hand and picks any option. "novice" plays as a family does on its first evening: the
 biggest number, supports only after an attack, a potion when somebody is nearly down. "careful" does what the
 rulebook's tips say: one shield at a time, attacks that enable the others, protection where it counts, potions in time.
+"knowing" does so too and has the notebook of earlier lost fights.
 """
 
 from appliance.engine.table import Option, Prompt
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters.careful import Careful
 from appliance.games.boss_fighters.hands import Hands, Pile, Policy
+from appliance.games.boss_fighters.knowing import Knowing
 from appliance.games.boss_fighters.sight import lack
 from appliance.games.boss_fighters.views import FightView, HeroPanel
 
@@ -98,4 +100,4 @@ def _first(crew: Hands, verb: type) -> str:
     return next((item for item in crew.items if isinstance(crew.effects(item)[0], verb)), "")
 
 
-POLICIES: dict[str, Policy] = {"random": Random(), "novice": Novice(), "careful": Careful()}
+POLICIES: dict[str, Policy] = {"random": Random(), "novice": Novice(), "careful": Careful(), "knowing": Knowing()}

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from appliance.engine.prints import Print, PrintLine, Symbol
-from appliance.games.boss_fighters.content import Boss, Card, Content, Curse, Deck, Item
+from appliance.games.boss_fighters.content import Boss, CampaignPage, Card, Content, Curse, Deck, Item
 from appliance.games.boss_fighters.effects import (
     Again,
     AnyVerb,
@@ -49,6 +49,7 @@ STARS = {1: "one-star", 2: "two-stars", 3: "three-stars"}
 """The glyph of a loot card by its stars."""
 
 _BOSS_COLOUR = "#7A4A5E"
+_RULE_COLOUR = "#3E6E8C"
 _ITEM_COLOUR = "#8A6A3C"
 _SUPPORTS: dict[str, Symbol] = {"melee": "melee-support", "ranged": "ranged-support", "magic": "magic-support"}
 
@@ -69,6 +70,7 @@ def prints(content: Content) -> tuple[Print, ...]:
     found += [_curse(content, curse) for curse in content.curses.values()]
     found += [_item(item, code) for item in content.items.values() for code in item.codes()]
     found += [_boss(file.boss) for file in sorted(content.bosses.values(), key=lambda file: file.boss.order)]
+    found += [_rule(page) for step in content.steps for page in step.page]
     return tuple(found)
 
 
@@ -150,6 +152,20 @@ def _item(item: Item, code: str) -> Print:
         colour=_ITEM_COLOUR,
         lines=tuple(_line(effect) for effect in item.effects),
         effects=tuple(msgspec.to_builtins(effect) for effect in item.effects),
+    )
+
+
+def _rule(page: CampaignPage) -> Print:
+    return Print(
+        game=CODE,
+        id=page.card,
+        deck=page.card[:3],
+        kind="rule",
+        name=say(f"campaign.{page.name}.title"),
+        owner=say("print.rule"),
+        glyph="star",
+        colour=_RULE_COLOUR,
+        note=say("print.rule-note"),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from appliance.engine.picture import Pen, Point
 from appliance.games.boss_fighters import frog
+from appliance.games.boss_fighters.silhouettes import silhouette
 
 LIGHT: dict[str, tuple[str, str]] = {
     "calm": ("#FFD08A", "#8A4A5E"),
@@ -147,6 +148,12 @@ def _eyes(pen: Pen, mood: str, y: float) -> None:
 
 BOSSES = {"mr-puppet": mr_puppet, "prince": frog.prince}
 """Each boss's puppet by name, for a mood."""
+
+
+def puppet(boss: str) -> Callable[[str], Callable[[Pen], None]]:
+    """The boss's puppet; one without art of its own is cut by its name."""
+    return BOSSES.get(boss) or silhouette(boss)
+
 
 DECK_COLOUR: dict[str, str] = {
     "TRO": "#5E8C3A",

@@ -33,8 +33,9 @@ from appliance.games.boss_fighters.flow import FightTurn, Flow
 from appliance.games.boss_fighters.fold import applies
 from appliance.games.boss_fighters.hexes import hexed
 from appliance.games.boss_fighters.judge import end
+from appliance.games.boss_fighters.leaf import leaf
 from appliance.games.boss_fighters.memory import Plan, as_options, remembered
-from appliance.games.boss_fighters.notebook import merged
+from appliance.games.boss_fighters.notebook import merged, understood
 from appliance.games.boss_fighters.sentences import called, identity, name_of
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.store import Store
@@ -153,6 +154,8 @@ class FightRules:
             raise Illegal("not-awaited", self.decks.refusal("not-awaited", card))
         deck = identity(self.content, card)
         if deck is None:
+            if card == self.content.bosses[state.boss].boss.card:
+                raise Illegal("wrong-kind", leaf(state))
             known = any(file.boss.card == card for file in self.content.bosses.values())
             raise (
                 Illegal("wrong-kind", say("refused.boss")) if known else Illegal("unknown-code", say("refused.unknown"))
@@ -374,7 +377,9 @@ class FightRules:
         """How it ended, once the table has seen the result."""
         if not state.closed:
             return None
-        earned = self.content.bosses[state.boss].boss.earns if state.result == "won" else ()
+        file = self.content.bosses[state.boss]
+        earned = file.boss.earns if state.result == "won" else ()
+        earned = (*earned, *understood(file, state.notes))
         notes = merged((*state.memory.notes, *state.notes))
         return Outcome(state.result, earned, memory=as_options(replace(state.memory, notes=notes)))
 

@@ -281,6 +281,11 @@ _TOLD: dict[type, Tell] = {
 }
 
 
+def can_tell(event: e.AnyEvent) -> bool:
+    """Whether there is a sentence for what happened."""
+    return type(event) in _TOLD
+
+
 def told(event: e.AnyEvent, state: State, content: Content) -> Say:
     """What happened, as a sentence."""
     return _TOLD[type(event)](event, state, content)

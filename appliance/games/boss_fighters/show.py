@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from appliance.engine.table import Mood, Prompt, Say, Seat, Tension, View
 from appliance.games.boss_fighters import events as e
+from appliance.games.boss_fighters.advice import advice
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import DAMAGE_TYPES, AnyVerb
 from appliance.games.boss_fighters.moods import mood_of
@@ -92,19 +93,8 @@ def _result(state: State, content: Content) -> ResultView:
         boss=_boss(state, content),
         heroes=_panels(state, content),
         rounds=state.round,
-        lines=(why, _advice(state), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
+        lines=(why, advice(state, content), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
     )
-
-
-def _advice(state: State) -> Say:
-    """One thing that might help the next time, from what this fight was like."""
-    if state.result == "won":
-        return say("advice.won")
-    if any(hero.poison >= 3 for hero in state.heroes):
-        return say("advice.poison")
-    if any(shield > 0 for shield in state.shields) and state.life * 2 > state.max_life:
-        return say("advice.shields")
-    return say("advice.protect")
 
 
 def _mood(state: State) -> Mood:
@@ -156,6 +146,10 @@ def _boss_panel(
     return BossPanel(boss_name(boss), boss, life, most, tuple(badges), poison, mood, facing, enrage)
 
 
+_shown: dict[int, tuple[Hero, int, HeroPanel]] = {}
+"""The panel of each seat that was shown last: most of the time the very same hero is shown again."""
+
+
 def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
     """Every hero: who is asked or acts is active, what was struck is over, and what each does by hand now."""
     asked, focus = state.asked, state.player or state.acting
@@ -168,9 +162,13 @@ def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
     panels = []
     for hero in state.heroes:
         seat = hero.seat
-        panel = _panel(
-            hero, hero.name or name_of(state, seat), seat in (focus, also) and not ended, seat > struck, ended
-        )
+        looks = (seat in (focus, also) and not ended) + 2 * (seat > struck) + 4 * ended
+        known = _shown.get(seat)
+        if known is not None and known[0] is hero and known[1] == looks and hero.name:
+            panel = known[2]
+        else:
+            panel = _panel(hero, hero.name or name_of(state, seat), bool(looks & 1), bool(looks & 2), ended)
+            _shown[seat] = (hero, looks, panel)
         if hero.cursed:
             panel = replace(panel, curses=tuple([card_name(content, card) for card in hero.cursed]))
         if by_hand or hero.health == 0:
@@ -179,9 +177,8 @@ def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
     return tuple(panels)
 
 
-@lru_cache(maxsize=512)
 def _panel(hero: Hero, name: str, active: bool, aimed: bool, ended: bool) -> HeroPanel:
-    """The panel of a hero without what is to be done; the same hero is shown many times in a row."""
+    """The panel of a hero without what is to be done."""
     return HeroPanel(
         seat=hero.seat,
         name=name,

@@ -9,11 +9,12 @@ UNKNOWN = 99
 
 
 class Sight:
-    """The table from one seat; `shields` by damage type."""
+    """The table from one seat; `shields` by damage type; `pending` is what will hurt everybody this round."""
 
-    __slots__ = ("_dangers", "_helps", "crew", "easiest", "life", "me", "panels", "shields", "view")
+    __slots__ = ("_dangers", "_helps", "crew", "easiest", "life", "me", "panels", "pending", "shields", "view")
 
-    def __init__(self, crew: Hands, view: FightView) -> None:
+    def __init__(self, crew: Hands, view: FightView, pending: int = 0) -> None:
+        self.pending = pending
         self.crew = crew
         self.view = view
         self.panels = view.heroes
@@ -35,7 +36,7 @@ class Sight:
         """How much a point of this hero's health counts."""
         found = self._dangers.get(panel.seat)
         if found is None:
-            found = self._dangers[panel.seat] = danger(panel)
+            found = self._dangers[panel.seat] = danger(panel, self.pending)
         return found
 
     def helps(self, type: str) -> bool:
@@ -59,6 +60,8 @@ class Sight:
 
     def blow(self, type: str, n: float) -> float:
         """Damage to life counts whole, to the shield that is easiest to break half, to others little."""
+        if type == "melee" and self.view.boss.aloft:
+            n //= 2
         left = self.shields.get(type, 0)
         if not left:
             return UNKNOWN if n >= self.life else n
@@ -94,11 +97,11 @@ class Sight:
 _MANY = {"self": 1, "one": 1, "another": 1, "two": 2}
 
 
-def danger(panel: HeroPanel) -> float:
-    """How much a point of health counts: more where there is little left."""
+def danger(panel: HeroPanel, pending: int = 0) -> float:
+    """How much a point of health counts: more where there is little left; `pending` is what hurts besides."""
     if panel.health is None:
         return 1.0
-    after = panel.health - (panel.attack or 0) - sum([badge.n for badge in panel.tokens])
+    after = panel.health - pending - (panel.attack or 0) - sum([badge.n for badge in panel.tokens])
     return 3.0 if after <= 2 else 1.5 if after <= 7 else 1.0
 
 

@@ -76,6 +76,7 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     aimed     whom it has found; `spared` are heroes with a ward against it, `unwarded` those who keep theirs
     curse_pile, curse_discards   how many curses are left to deal; which lie on their discard pile
     statuses  what the boss deals out: poison, panic, curse
+    tally     what the fight is lost or won by, counted (see `advice`)
     recurred  recurring abilities of this round that are over; `struck` is who was attacked last
     aloft     whether the boss is in the air
     doings    what players did this round; `notes` is the notebook of this fight, each time that something was seen
@@ -132,6 +133,7 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
     recurred: int = 0
     struck: int = 0
     fixing: e.Asked | None = None
+    tally: tuple[int, ...] = ()
     aloft: bool = False
     doings: tuple[e.AnyEvent, ...] = ()
     notes: tuple[Note, ...] = ()

@@ -242,6 +242,8 @@ def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
         room = Box(room.x, room.y + high, room.w, room.h - high)
     if prompt.kind == "type":
         _typing(page, room, cues.typed)
+    elif view.hint is not None and room.h < 150 and view.current is not None:
+        return
     elif view.current is not None:
         _slots(page, room, view.current, theatre.game_of(view.game))
     elif room.h > 100:

@@ -7,7 +7,7 @@ from appliance.engine.picture import Box, Canvas
 from appliance.engine.table import Say
 from appliance.games.lobby.views import ChallengeLine, HeroLine, SlotLine
 
-SYMBOLS = {"life": "heart", "enrage": "fire", "hand": "draw", "shields": "protect"}
+SYMBOLS = {"life": "heart", "enrage": "fire", "hand": "draw", "shields": "protect", "clear": "check"}
 """What stands beside a fact, by the last word of its key."""
 
 POSTER = 130.0

@@ -1,9 +1,11 @@
 """What the lobby's screens show: frozen values, made from the state alone."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
-from appliance.engine.game import Catalog
+from appliance.engine.game import HINT, Catalog, Challenge
 from appliance.engine.table import Say, View
 from appliance.games.lobby.prompts import health_text, hero_title, level_name, prompt, slot_name
 from appliance.games.lobby.state import (
@@ -41,7 +43,7 @@ class GroupsView(View, frozen=True, kw_only=True):
     @classmethod
     def of(cls, state: State) -> "GroupsView":
         lines = (
-            GroupLine(g.id, g.name, tuple(s.name for s in g.seats), len(g.earned), g.id == state.group)
+            GroupLine(g.id, g.name, tuple(s.name for s in g.seats), won(g.earned), g.id == state.group)
             for g in state.groups
         )
         return cls(prompt=prompt(state), groups=tuple(lines))
@@ -98,7 +100,7 @@ class ResetView(View, frozen=True, kw_only=True):
     @classmethod
     def of(cls, state: State) -> "ResetView":
         group = find_group(state, state.group)
-        return cls(prompt=prompt(state), name=group.name if group else "", won=len(group.earned) if group else 0)
+        return cls(prompt=prompt(state), name=group.name if group else "", won=won(group.earned) if group else 0)
 
 
 class GameLine(Struct, frozen=True):
@@ -274,10 +276,25 @@ class InformationView(View, frozen=True, kw_only=True):
             name=challenge.name,
             card=challenge.card,
             legend=challenge.legend,
-            facts=(*own.get(state.level, ()), *challenge.facts),
+            facts=(*own.get(state.level, ()), *challenge.facts, *hints(challenge, state)),
             levels=tuple(levels),
             heroes=_seated(catalog, state),
         )
+
+
+def hints(challenge: Challenge, state: State) -> tuple[Say, ...]:
+    """What the group has understood of the legend, and how many riddles are left; nothing before the first is clear."""
+    group = find_group(state, state.group)
+    marks = group.earned if group else ()
+    clear = [hint for hint in challenge.hints if hint.mark in marks]
+    left = len(challenge.hints) - len(clear)
+    told = [say("riddle.clear", hint=hint.say) for hint in clear]
+    return (*told, say("riddle.left", n=left)) if clear and left else tuple(told)
+
+
+def won(marks: Iterable[str]) -> int:
+    """How much a group has earned; what it has found out does not count."""
+    return sum(not mark.startswith(HINT) for mark in marks)
 
 
 class WaitView(View, frozen=True, kw_only=True):

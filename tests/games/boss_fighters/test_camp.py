@@ -8,8 +8,9 @@ import pytest
 from appliance.engine.game import Begin, Illegal, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Scanned
+from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.camp_state import Camp
-from appliance.games.boss_fighters.camp_views import CampPageView, HubView
+from appliance.games.boss_fighters.camp_views import BEFORE, CampPageView, HubView
 from appliance.games.boss_fighters.memory import Memory
 from appliance.games.boss_fighters.state import State
 from appliance.library import CONTENT as FOLDER
@@ -236,6 +237,11 @@ def test_a_memory_that_cannot_be_read_is_told_once_and_kept_aside(memory: Any):
     kept = match.outcome.memory or {}
     assert kept["aside"]
     assert isinstance(camp(PUPPET, memory=kept).state, State)
+
+
+def test_the_notebook_has_words_for_all_that_a_reaction_may_answer():
+    assert {event.__name__ for event in ACTIONS.values()} == BEFORE
+    assert all(f"boss_fighters:camp.before.{name}" in ENGLISH for name in BEFORE)
 
 
 def campers(*earned: str, **more: Any) -> Setup:

@@ -1,0 +1,75 @@
+"""The knowing player: careful, with the notebook of the fights that the group has lost."""
+
+from appliance.engine.table import Prompt
+from appliance.games.boss_fighters import effects as do
+from appliance.games.boss_fighters.careful import Careful
+from appliance.games.boss_fighters.hands import Hands
+from appliance.games.boss_fighters.lore import Trigger
+from appliance.games.boss_fighters.sight import Sight
+from appliance.games.boss_fighters.views import FightView
+
+
+class Knowing(Careful):
+    """Careful, and with the notebook: it leaves alone what calls a boss, and is ready for what comes."""
+
+    def worth(self, sight: Sight, card: str) -> float:
+        """As a careful player reckons, less what it would call."""
+        worth = super().worth(sight, card)
+        if worth <= 0.0:
+            return worth
+        lore, view = sight.crew.lore, sight.view
+        for trigger in lore.triggers:
+            if (trigger.cost > 0 or view.boss.aloft) and calls(sight, card, trigger):
+                worth -= trigger.cost
+        return worth
+
+    def sight(self, crew: Hands, view: FightView) -> Sight:
+        """What hurts everybody later in this round counts as if it had happened."""
+        pending = sum([rhythm.hurts for rhythm in crew.lore.rhythms if rhythm.comes(view.round)])
+        return Sight(crew, view, pending)
+
+    def choose(self, crew: Hands, view: FightView, prompt: Prompt) -> str:
+        """The kind that hurt most is what is guarded against."""
+        ids = [option.id for option in prompt.options]
+        if "recurring" in ids and "threshold" in ids:
+            return max(ids, key=lambda kind: (crew.lore.costs.get(kind, 0.0), kind == "recurring"))
+        return super().choose(crew, view, prompt)
+
+
+def calls(sight: Sight, card: str, trigger: Trigger) -> bool:
+    """Whether playing this card now would do what seems to call the ability."""
+    before = sight.crew.done(trigger.what, trigger.kind)
+    for what, kind, n in foreseen(sight, card):
+        if what != trigger.what or (trigger.kind and kind != trigger.kind) or n < trigger.n:
+            continue
+        before += 1
+        if not trigger.nth or before == trigger.nth:
+            return True
+    return False
+
+
+def foreseen(sight: Sight, card: str) -> list[tuple[str, str, int]]:
+    """What playing this card would make happen, as far as it can be known before: event, type, number."""
+    found: list[tuple[str, str, int]] = []
+    if card in sight.crew.items:
+        found.append(("ItemUsed", "", 0))
+    for verb in sight.crew.effects(card):
+        if isinstance(verb, do.Attack | do.Support):
+            n = max(verb.n, getattr(verb, "most", 0))
+            found.append(("AttackMade" if isinstance(verb, do.Attack) else "SupportMade", verb.type, n))
+            left = sight.shields.get(verb.type, 0)
+            if left:
+                found.append(("ShieldHurt", verb.type, min(left, n)))
+                found.append(("ShieldBroken" if n >= left else "ShieldHeld", verb.type, 0))
+            if n > left:
+                found.append(("BossHurt", verb.type, n - left))
+        elif isinstance(verb, do.Protect):
+            most = max([panel.attack or 0 for panel in sight.reach(verb.to)], default=0)
+            found.append(("AttackReduced", "", min(most, verb.n)))
+        elif isinstance(verb, do.Heal):
+            found.append(("HeroHealed", "", verb.n))
+        elif isinstance(verb, do.Draw):
+            found.append(("CardsDrawn", "", verb.n))
+        elif isinstance(verb, do.Lightning):
+            found.append(("ActionGained", "", verb.n))
+    return found
