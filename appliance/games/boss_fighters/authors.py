@@ -106,7 +106,7 @@ def _boss_ranges(file: BossFile, source: Source) -> Iterator[Fault]:
         if getattr(file.boss, field) > LONGEST:
             yield source.fault(f"boss.{field}", f"{getattr(file.boss, field)} is out of range", f"0 to {LONGEST}")
     for number, ability in enumerate(file.ability):
-        for field in ("since", "every", "until", "nth"):
+        for field in ("since", "every", "until", "nth", "later"):
             if getattr(ability, field) > LONGEST:
                 at = f"ability[{number}].{field}"
                 yield source.fault(at, f"{getattr(ability, field)} is out of range", f"{LONGEST} or less")

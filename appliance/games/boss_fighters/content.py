@@ -124,6 +124,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     since, every, until   rounds in which an attack, shield or recurring ability comes
     enraged               only from the enrage round on
+    later                 enraged: only from so many rounds after the enrage round on
     phase                 when a recurring one comes in its round: before the turns (action) or after the attacks
     below                 threshold: it comes once, when life falls below this share of a hundred
     after                 reaction: an event's name and the fields it must have; "n_least" is a minimum of n
@@ -149,6 +150,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     levels: tuple[str, ...] = ()
     when: Literal["", "aloft", "landed"] = ""
     hint: int = 0
+    later: int = 0
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

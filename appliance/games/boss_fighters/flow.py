@@ -138,7 +138,7 @@ class Flow:
 
     def _comes(self, ability: Ability, round: int) -> bool:
         enrage = self.figures.enrage
-        if ability.enraged and (not enrage or round < enrage):
+        if ability.enraged and (not enrage or round < enrage + ability.later):
             return False
         return due(ability, round)
 

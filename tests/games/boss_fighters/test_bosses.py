@@ -14,6 +14,7 @@ from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import BossFile, Content, life_of
 from appliance.games.boss_fighters.effects import Curse, Land, Panic, Plan, Poison, Soar
+from appliance.games.boss_fighters.flow import Flow
 from appliance.games.boss_fighters.load import load
 from appliance.library import CONTENT, load_words
 from tests.contract.games import Play, again
@@ -144,7 +145,7 @@ def test_each_ability_comes_at_each_of_its_levels(boss: str, level: str, name: s
     seen, pages = seen_at(boss, level)
     assert name in seen or ability.enraged
     paged = f"boss_fighters:ability.{boss}.{name}.title" in pages
-    assert paged == (ability.kind not in ("attack", "shield"))
+    assert paged == (ability.kind not in ("attack", "shield")) or ability.enraged
     assert seen <= at(SHIPPED.bosses[boss], level)
 
 
@@ -239,3 +240,27 @@ def test_the_level_counts(boss: str) -> None:
         won.append(sum(results))
     assert won[0] >= 10
     assert won[0] > won[2] > won[3] or won[0] > won[1] > won[3]
+
+
+@pytest.mark.parametrize("boss", BOSSES)
+def test_from_the_second_round_of_a_rage_on_everybody_is_hurt_before_acting(boss: str) -> None:
+    """A rage must end a fight; the ability that does it comes in no round before, and at every level."""
+    for level in LEVELS:
+        flow = Flow(SHIPPED.bosses[boss], level, ())
+        enrage = flow.figures.enrage
+        came_in = [
+            number
+            for number in range(1, enrage + 4)
+            if any(one.enraged and one.phase == "planning" for one in flow._due(number, "recurring"))
+        ]
+        assert came_in == [enrage + 1, enrage + 2, enrage + 3]
+
+
+@pytest.mark.parametrize("boss", BOSSES)
+def test_each_ability_of_a_rage_comes_at_some_level(boss: str) -> None:
+    """Also the one that hurts everybody, with a page in its own words."""
+    seen, pages = (set[str]().union(*found) for found in zip(*[seen_at(boss, level) for level in LEVELS], strict=True))
+    for one in SHIPPED.bosses[boss].ability:
+        if one.enraged:
+            assert one.name in seen
+            assert (f"boss_fighters:ability.{boss}.{one.name}.title" in pages) == (one.kind == "recurring")
