@@ -5,6 +5,7 @@ A fault names file, line and field, says what is wrong and what would be right, 
 
 import difflib
 import logging
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
@@ -84,11 +85,16 @@ class FileKind(Struct, frozen=True):
 
     def fits(self, file: str | Path) -> bool:
         """Whether a file lies where this kind does."""
-        return Path(file).resolve().match(self.pattern)
+        return real(file).match(self.pattern)
 
     def set_of(self, file: str | Path) -> Path:
         """The set's folder of a file of this kind."""
-        return Path(file).resolve().parents[self.pattern.count("/")]
+        return real(file).parents[self.pattern.count("/")]
+
+
+def real(file: str | Path) -> Path:
+    """Where a file really lies; a link that leads to itself stays as it is, and cannot be read later."""
+    return Path(os.path.realpath(file))
 
 
 def read_source(file: Path) -> Source:
@@ -218,7 +224,7 @@ def word_files(folders: Iterable[Path], language: str) -> list[Path]:
     found: list[Path] = []
     for folder in folders:
         for pattern in (f"{language}.toml", f"*.{language}.toml"):
-            found += sorted(file for file in folder.resolve().rglob(pattern) if file.parent.name == "words")
+            found += sorted(file for file in real(folder).rglob(pattern) if file.parent.name == "words")
     return list(dict.fromkeys(found))
 
 
@@ -235,7 +241,7 @@ def language_of(file: Path) -> str:
 
 def namespace_of(file: Path) -> str:
     """The game folder's name of a words file, which stands before the colon of its keys."""
-    return file.resolve().parents[2].name
+    return real(file).parents[2].name
 
 
 def sentences_of(source: Source) -> dict[str, str]:
