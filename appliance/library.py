@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 """The content that comes with the appliance: one folder a game, below it one folder a set."""
 
+MOST_BYTES = 4_000_000
+"""No content file is so big; what is shipped is a hundred times smaller."""
+
 
 class Fault(Struct, frozen=True):
     """Something wrong in a content file. `line` is 0 if no line can be named, `field` "" if it is the whole file.
@@ -100,6 +103,10 @@ def real(file: str | Path) -> Path:
 def read_source(file: Path) -> Source:
     """The TOML values of a file and where they stand; raises `BadContent`."""
     try:
+        if file.is_fifo():  # it would never end
+            raise BadContent(Fault(str(file), 0, "", "is a pipe", "a file"))
+        if file.stat().st_size > MOST_BYTES:  # a small computer has no memory for it
+            raise BadContent(Fault(str(file), 0, "", "is far too big", f"{MOST_BYTES // 1_000_000} MB at most"))
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
