@@ -184,8 +184,8 @@ def _shaped(root: Element, defines: Element, shape: str) -> Element:
 def _upper() -> str:
     """The lower half of the disc, and all above it."""
     middle, wide = BOX / 2, BOX * 0.5
-    low = middle + 70
-    reach = math.sqrt(DISC**2 - 70**2)
+    low = middle
+    reach = DISC
     return (
         f"M{middle - wide:g} 0 H{middle + wide:g} V{low:g} H{middle + reach:.1f} "
         f"A{DISC:g} {DISC:g} 0 0 1 {middle - reach:.1f} {low:g} H{middle - wide:g}Z"
