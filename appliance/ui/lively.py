@@ -150,7 +150,7 @@ class LivelyCanvas(Canvas):
 def _disc(surface: pygame.Surface, where: pygame.Rect) -> pygame.Surface:
     """What lies in this rectangle's circle, cut out."""
     disc = pygame.Surface(where.size, pygame.SRCALPHA)
-    pygame.draw.circle(disc, "white", (where.w / 2, where.h / 2), min(where.size) / 2 - 1)
+    pygame.draw.circle(disc, "white", (where.w / 2, where.h / 2), min(where.size) / 2 - 3)
     disc.blit(surface, (0, 0), where, special_flags=pygame.BLEND_RGB_MULT)
     return disc
 

@@ -107,7 +107,8 @@ def draw_stage(
         _moves(stage, boss, table, cues, bare)
     ages = [age for name in ("BossHurt", "AttackStruck") if (age := cues.age(name)) is not None]
     steady = still or table.over or min(ages, default=BLOW) < BLOW
-    stage.turning("stage", mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76, cues.now, still=steady)
+    reach = r + 28
+    stage.turning("stage", mid - reach, mid - reach, 2 * reach, 2 * reach, cues.now, still=steady)
 
 
 def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool) -> None:
