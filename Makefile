@@ -5,7 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 
-.PHONY: install uninstall play test test-slow bench balance pictures lint format check clean
+.PHONY: install uninstall play test test-slow bench balance pictures goldens lint format check clean
 
 # Tools are started through $(PY) -m, so a folder with spaces in its name, or one that was moved, works too.
 # What the user's shell says about Python and pip is not for our environment.
@@ -46,6 +46,10 @@ balance: $(STAMP)
 
 pictures: $(STAMP)
 	@$(PY) -m tests.pictures
+
+# The golden pictures as they are drawn now; out/goldens/index.html shows what has changed.
+goldens: $(STAMP)
+	@$(PY) -m tests.goldens
 
 check: $(STAMP)
 	@$(PY) -m appliance check content

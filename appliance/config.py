@@ -185,6 +185,7 @@ MEANT = {
     "lamp_brightness": "lamp_brightness",
     "sound_volume": "sound_volume",
     "rest_minutes": "rest_minutes",
+    "groups": "groups",
     "pins": "pins",
     "pins.seats": "seats",
     **dict.fromkeys(("pins.button", "pins.check", "pins.accepted", "pins.refused"), "pin"),

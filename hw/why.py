@@ -179,7 +179,7 @@ class Doctor:
         if reading.codes:
             self._votes = []
             return self._narrow(reading.codes, frame.shape[1], now)
-        if reading.looks < 2 or now < self._quiet_until or not self._tables:
+        if not reading.searched or now < self._quiet_until or not self._tables:
             return ""
         new = self._new(frame)
         return self._vote(why(frame, new), now) if new is not None else ""

@@ -10,7 +10,7 @@ FOLDER = "boss-table"
 
 def group_folder(desk: Path | None = None, root: Path = Path("/")) -> Path | None:
     """The first of these folders that is there; None if there is none."""
-    for stick in _sticks(root):
+    for stick in sticks(root):
         return stick
     for place in BOOT:
         folder = root / place.lstrip("/") / FOLDER
@@ -21,11 +21,15 @@ def group_folder(desk: Path | None = None, root: Path = Path("/")) -> Path | Non
     return desk
 
 
-def _sticks(root: Path) -> list[Path]:
-    """Every mounted stick: /media/NAME, /media/USER/NAME and the like; a place without a stick does not count."""
+def sticks(root: Path) -> list[Path]:
+    """Every mounted stick that may be written; a place without a stick does not count."""
     found: list[Path] = []
     for place in MOUNTED:
         base = root / place.lstrip("/")
         for pattern in ("*", "*/*"):
-            found += [one for one in sorted(base.glob(pattern)) if one.is_dir() and os.path.ismount(one)]
+            found += [one for one in sorted(base.glob(pattern)) if one.is_dir() and _usable(one)]
     return found
+
+
+def _usable(place: Path) -> bool:
+    return os.path.ismount(place) and os.access(place, os.W_OK)

@@ -34,7 +34,7 @@ from appliance.ui.overlays import (
     WakePage,
 )
 
-CREW = (("Ada", "TRO", "DRU"), ("Ben", "HAL", "ROG"), ("Cleo", "ELF", "MAG"), ("Dan", "DWA", "WAR"))
+CREW = ("Ada", "Ben", "Cleo", "Dan")
 AROUND = "1,3,5,7"
 SEED = 3
 GROUPS = (("g1", "The Foxes", ("Ada", "Ben")), ("g2", "Sunday Table", ("Cleo", "Dan", "Eve")), ("g3", "Grandma", ()))
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     try:
         args.out.mkdir(parents=True, exist_ok=True)
-        for old in (*args.out.glob("[0-9][0-9]-*.png"), args.out / "sheet.png"):
+        for old in (*args.out.glob("[0-9][0-9]*-*.png"), args.out / "sheet.png"):
             old.unlink(missing_ok=True)
     except OSError as error:
         print(f"{args.out}: cannot be written: {error.strerror}; say --out DIR", file=sys.stderr)
@@ -106,8 +106,28 @@ def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
 
 
 def _bosses(games: dict[str, Game], contents: dict[str, Any]) -> list[str]:
-    catalog = games["boss_fighters"].catalog(contents["boss_fighters"])
-    return [challenge.id for challenge in catalog.challenges] if catalog is not None else []
+    return [challenge.id for challenge in catalog_of(games, contents).challenges]
+
+
+def star(games: dict[str, Game]) -> str:
+    """The game whose fights are shown: the first that simulated people can play many times."""
+    return next(name for name, game in games.items() if game.simulation is not None)
+
+
+def catalog_of(games: dict[str, Game], contents: dict[str, Any]) -> Catalog:
+    """What can be chosen in that game."""
+    catalog = games[star(games)].catalog(contents[star(games)])
+    assert catalog is not None
+    return catalog
+
+
+def pieces_of(catalog: Catalog, place: int) -> tuple[str, ...]:
+    """What lies before the person at this place: one piece for each slot, no two people with the same."""
+    found = []
+    for shift, slot in enumerate(catalog.slots):
+        cards = [piece.card for piece in catalog.pieces if piece.slot == slot]
+        found.append(cards[(place + shift) % len(cards)])
+    return tuple(found)
 
 
 def _each_once(views: Iterable[View]) -> dict[Kind, View]:
@@ -133,8 +153,14 @@ def lobby_views(games: dict[str, Game], contents: dict[str, Any]) -> Iterator[Vi
     catalogs = [catalog for name, game in games.items() if (catalog := game.catalog(contents[name])) is not None]
     plain = {"catalogs": msgspec.to_builtins(catalogs), "wish": {"seats": 4}}
     yield from (view for _, view in walk(games["lobby"], contents["lobby"], Setup("lobby", options=plain)))
+    star_catalog = catalog_of(games, contents)
     groups = [
-        {"id": id, "name": name, "earned": ["x"] * i, "seats": [_sits(who, n) for n, who in enumerate(names)]}
+        {
+            "id": id,
+            "name": name,
+            "earned": ["x"] * i,
+            "seats": [_sits(star_catalog, who, n) for n, who in enumerate(names)],
+        }
         for i, (id, name, names) in enumerate(GROUPS)
     ]
     match = _begun(games, contents, {**plain, "groups": groups})
@@ -163,34 +189,34 @@ def _begun(games: dict[str, Game], contents: dict[str, Any], options: dict[str, 
     return match
 
 
-def _sits(name: str, place: int) -> dict[str, Any]:
-    _, hero, klass = CREW[place]
-    return {"number": 2 * place + 1, "name": name, "pieces": [f"{hero}-91", f"{klass}-91"]}
+def _sits(catalog: Catalog, name: str, place: int) -> dict[str, Any]:
+    return {"number": 2 * place + 1, "name": name, "pieces": list(pieces_of(catalog, place))}
 
 
-def fight_setup(seats: Sequence[int], boss: str = "mr-puppet") -> Setup:
-    """A fight against this boss."""
-    people = [Seat(n, who, (f"{a}-91", f"{b}-91")) for n, (who, a, b) in zip(seats, CREW, strict=False)]
-    return Setup("boss_fighters", tuple(people), {"challenge": boss, "health": "full"}, SEED)
+def fight_setup(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int], boss: str = "") -> Setup:
+    """A fight against this boss, or the first."""
+    catalog = catalog_of(games, contents)
+    people = [Seat(n, who, pieces_of(catalog, place)) for place, (n, who) in enumerate(zip(seats, CREW, strict=False))]
+    options = {"challenge": boss or catalog.challenges[0].id, "health": "full"}
+    return Setup(star(games), tuple(people), options, SEED)
 
 
 def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[tuple[Any, View]]:
     """What a group finds before a fight when it has won every other: pages, loot, decks, a notebook."""
-    catalog = games["boss_fighters"].catalog(contents["boss_fighters"])
-    challenges = catalog.challenges if catalog is not None else ()
-    setup = fight_setup(seats, challenges[-1].id)
+    challenges = catalog_of(games, contents).challenges
+    setup = fight_setup(games, contents, seats, challenges[-1].id)
     earned = [mark for one in challenges for mark in one.needs] + [f"won:{one.id}" for one in challenges]
     kinds = ("attack", "shield")
     notes = [{"boss": challenges[-1].id, "ability": kind, "kind": kind, "round": n} for n, kind in enumerate(kinds, 1)]
     options = {**setup.options, "door": "fight", "earned": earned, "memory": {"notes": notes}}
-    return walk(games["boss_fighters"], contents["boss_fighters"], replace(setup, options=options))
+    return walk(games[star(games)], contents[star(games)], replace(setup, options=options))
 
 
 def fight(
-    games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int], boss: str = "mr-puppet"
+    games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int], boss: str = ""
 ) -> Iterator[tuple[tuple[Any, ...], View]]:
     """All that happens in a fight, and what is seen after each of it."""
-    return walk(games["boss_fighters"], contents["boss_fighters"], fight_setup(seats, boss))
+    return walk(games[star(games)], contents[star(games)], fight_setup(games, contents, seats, boss))
 
 
 def walk(game: Game, content: Any, setup: Setup) -> Iterator[tuple[tuple[Any, ...], View]]:
@@ -221,8 +247,9 @@ def _moments(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[i
 
 def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[Shot]:
     """What the shell lays over a fight."""
-    match = Match(games["boss_fighters"].rules(contents["boss_fighters"]), fight_setup(seats))
-    people = games["boss_fighters"].players(contents["boss_fighters"], match.setup, SEED, "random")
+    game, content = games[star(games)], contents[star(games)]
+    match = Match(game.rules(content), fight_setup(games, contents, seats))
+    people = game.players(content, match.setup, SEED, "random")
     people.heard(match.submit(Begin()))
     while match.view.prompt.kind != "scan":
         said = people.answer(match.view)
@@ -232,8 +259,8 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
     recap: Recap = match.rules.recap(match.state)
     sound = tuple([Option(word, Say(f"shell:sound.{word}")) for word in SOUND if word != "music"])
     laid: list[AnyOverlay] = [
-        Preview(Say("boss_fighters:card.star-blade"), 99.7, 0.6, tuple(seats[:1])),
-        *_held(games["boss_fighters"], match, tuple(seats[:1])),
+        Preview(catalog_of(games, contents).pieces[0].name, 99.7, 0.6, tuple(seats[:1])),
+        *_held(game, match, tuple(seats[:1])),
         Notice(Say("shell:not-ours.address"), tuple(seats[:1])),
         Notice(Say("shell:not-ours.address")),
         WakePage(recap),

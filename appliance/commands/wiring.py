@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from appliance.codes import SHELL
+from appliance.commands.sticks import sticks
 from appliance.engine.game import Game, Setup
 from appliance.engine.table import Say
 from appliance.games import find_games
@@ -134,15 +135,13 @@ def presets() -> dict[str, Preset]:
 
 def copy_places(desk: bool) -> list[Path]:
     """Folders that something can be carried in now: sticks that are mounted, at the desk the user's documents too."""
-    stems = ("/media", "/run/media", "/mnt")
-    found = [place for stem in stems for way in ("*", "*/*") for place in sorted(Path(stem).glob(way))]
-    sticks = [place for place in found if os.path.ismount(place) and os.access(place, os.W_OK)]
+    found = sticks(Path("/"))
     if desk:
         from platformdirs import user_documents_path
 
         documents = user_documents_path()
-        return [*sticks, documents if documents.is_dir() else Path.home()]
-    return sticks
+        return [*found, documents if documents.is_dir() else Path.home()]
+    return found
 
 
 def seeds(journal: Journal, seed: int | None) -> Callable[[], int]:

@@ -81,7 +81,11 @@ def _replaced(folder: Path, key: str) -> tuple[sqlite3.Connection, list[Say]]:
     aside = _set_aside(folder, DB_NAME)
     adopted = (folder / BACKUP_NAME).exists() and _adopt(folder)
     db, notes = connect_kept(folder)
-    return db, [Say(f"shell:journal.{key}" + ("" if adopted else "-afresh"), {"file": aside}), *notes]
+    told: dict[str, str | int | Say] = {"file": aside}
+    if adopted:
+        return db, [Say(f"shell:journal.{key}", told), *notes]
+    afresh = "shell:journal.newer-afresh" if key == "newer" else "shell:journal.damaged-afresh"
+    return db, [Say(afresh, told), *notes]
 
 
 def connect_kept(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:

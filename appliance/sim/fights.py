@@ -148,7 +148,8 @@ def fight(ring: Ring, order: Order, number: int) -> Tally:
     """The `number`-th fight of this order; the same for the same order and number, whoever plays it."""
     match, people = begin(ring, order, number)
     story = play(match, people)
-    won = match.outcome is not None and match.outcome.result == "won"
+    outcome = match.outcome
+    won = outcome is not None and outcome.result == "won"
     figures = ring.simulation.figures(story, match.setup, people)
     return Tally(1, int(won), {heading: Counter(words) for heading, words in figures.items()})
 

@@ -204,3 +204,14 @@ def test_100_000_frames_give_no_wrong_text(part: int) -> None:
 def test_soft_means_less_noise() -> None:
     frame = table(16.0)
     assert soften(frame).astype(float).std() < frame.astype(float).std()
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 9), (40, 3), (120, 90), (60, 4000), (720, 1280), (1500, 2000)])
+def test_pictures_of_any_size_are_looked_at(size: tuple[int, int]) -> None:
+    """Phone pictures, strips and stamps: nothing is found in them, and nothing breaks."""
+    noise = np.random.default_rng(1).integers(0, 256, size, np.uint8)
+    stripes = np.zeros(size, np.uint8)
+    stripes[size[0] // 3 : size[0] // 3 + 40, ::6] = 200
+    for picture in (noise, stripes, np.zeros(size, np.uint8)):
+        reader = Reader(thrifty=False)
+        assert not any(reader.read(picture, PATIENT).codes for _ in TURNS)

@@ -81,6 +81,7 @@ def said(cause: str, seed: int) -> list[tuple[float, str]]:
     return heard
 
 
+@pytest.mark.rule("BF-806")
 @pytest.mark.parametrize("cause", ["too far", "moving", "dark"])
 def test_a_held_card_brings_one_word_within_a_second(cause: str) -> None:
     ((at, word),) = said(cause, 3)
@@ -99,13 +100,13 @@ def test_a_card_that_is_read_brings_none() -> None:
     doctor = at_a_table()
     frame = unread("moving", 1, 4)[0]
     for number in range(12):
-        read = Reading((Code("X", (0, 0, 99, 99)),), "plain", 1) if number % 3 == 2 else Reading(looks=3)
+        read = Reading((Code("X", (0, 0, 99, 99)),), "plain", 1) if number % 3 == 2 else Reading(looks=2, searched=True)
         assert doctor.ask(frame, read, number / 15) == ""
 
 
 def test_a_word_is_not_said_again_for_some_seconds() -> None:
     doctor, frame = at_a_table(), unread("moving", 1, 5)[0]
-    heard = [at / 10 for at in range(100) if doctor.ask(frame, Reading(looks=3), at / 10)]
+    heard = [at / 10 for at in range(100) if doctor.ask(frame, Reading(looks=2, searched=True), at / 10)]
     assert len(heard) == 3
     assert np.diff(heard).min() >= Doctor.PAUSE
 

@@ -26,6 +26,7 @@ def scans(box: Watched) -> int:
     return box.loop.accepted + box.loop.refused
 
 
+@pytest.mark.rule("BF-806")
 def test_a_card_held_over_the_camera_is_previewed_and_then_played(box: Watched):
     box.camera.hold(ONE, Pose())
     box.look(0.3)

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from appliance.codes import code_text
 from appliance.engine.game import Setup
 from appliance.journal import Journal
 from appliance.shell.choices import FILE, VALUES, Choices
@@ -43,6 +44,30 @@ def test_every_setting_goes_through_its_values_by_touch_and_the_menu_stays(box: 
         assert chosen(box)[f"set-{name}"] == seen[0]
     box.touch("continue")
     assert box.over(Menu) is None
+
+
+@pytest.mark.rule("BF-802")
+def test_settings_open_at_any_moment_of_a_fight_and_change_nothing_in_it(box: Box):
+    """Before it, while a hero starts, in a turn, with a target open: every setting through all its values."""
+    moments = set()
+    for step in ("", "confirm", "action", "DWA-06"):
+        if step == "confirm":
+            box.press()
+        elif step == "action":
+            box.to_action()
+        elif step:
+            box.show(code_text("BF", step))
+        before = (msgspec.json.encode(box.state), box.loop.session.match.actions)
+        moments.add(box.loop.session.view.prompt.say.key)
+        box.touch("menu")
+        box.touch("settings")
+        for name, values in {**VALUES, "language": ("en", "de")}.items():
+            for _ in values:
+                box.touch(f"set-{name}")
+        box.touch("continue")
+        assert (msgspec.json.encode(box.state), box.loop.session.match.actions) == before
+        assert box.over(Menu) is None
+    assert len(moments) == 4
 
 
 def test_the_button_alone_sets_large_type(box: Box):

@@ -12,6 +12,7 @@ from tests.systemd import container
 
 pytestmark = pytest.mark.slow
 BOOT_SECONDS = 580.0
+RULES = ("60-boss-table.rules", "61-boss-table-sticks.rules")
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,7 @@ def test_the_systems_own_systemd_has_nothing_to_say_of_units_and_drop_ins(found:
 
 
 def test_udev_reads_the_rules(found: dict[str, Any]):
-    done = within(found, "udevadm", "verify", "/usr/lib/udev/rules.d/60-boss-table.rules")
+    done = within(found, "udevadm", "verify", *[f"/usr/lib/udev/rules.d/{name}" for name in RULES])
     assert done.returncode == 0, done.stdout + done.stderr
 
 

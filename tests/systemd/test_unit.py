@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from appliance.__main__ import COMMANDS
+from appliance.commands.doctor import REPORT
 from appliance.commands.service import SHUT_DOWN
+from appliance.commands.sticks import MOUNTED
 from appliance.shell.beat import PATIENCE
 
 WAITS = 10
@@ -18,7 +20,10 @@ UNITS = Path(__file__).parent.parent.parent / "systemd"
 SERVICE = (UNITS / "boss-table.service").read_text("utf-8")
 BACK_OFF = (UNITS / "boss-table.service.d/10-back-off.conf").read_text("utf-8")
 BACK_OFF_SINCE = 254
-BESIDES = ("boss-table-off.path", "boss-table-off.service", "boss-table-goodbye.service")
+BESIDES = (
+    *("boss-table-off.path", "boss-table-off.service", "boss-table-goodbye.service"),
+    *("boss-table-report.path", "boss-table-report.service"),
+)
 PAGE = (UNITS.parent / "docs/reliability.md").read_text("utf-8")
 
 
@@ -195,6 +200,19 @@ def test_the_wish_to_be_switched_off_is_seen_where_the_box_leaves_it(unit):
     assert path["Unit"] == ["boss-table-off.service"]
 
 
+def test_a_report_is_taken_from_where_the_box_leaves_it_to_the_partition_that_any_computer_reads(unit):
+    path = settings((UNITS / "boss-table-report.path").read_text("utf-8"))
+    left = f"/run/{unit['RuntimeDirectory'][0]}/{REPORT}"
+    assert path["PathExists"] == [left]
+    work = settings((UNITS / "boss-table-report.service").read_text("utf-8"))
+    copied, synced, gone = work["ExecStart"]
+    assert copied.split()[-2:] == [left, f"/boot/firmware/{REPORT}"]
+    assert "--no-dereference" in copied
+    assert synced.split()[0] == "sync"
+    assert gone.split()[-1] == left
+    assert work["ExecStopPost"][0].split()[-1] == str(Path(left).with_suffix(".failed"))
+
+
 def test_the_goodbye_comes_after_everything_is_saved_and_before_the_end():
     goodbye = settings((UNITS / "boss-table-goodbye.service").read_text("utf-8"))
     assert {"umount.target", "boss-table.service"} <= set(goodbye["After"][0].split())
@@ -217,6 +235,19 @@ def test_each_rule_gives_a_device_to_a_group_that_the_box_is_in(unit):
         given = {part[1]: part[3] for part in parts if part and part[2] == "="}
         assert given == {"GROUP": given["GROUP"], "MODE": "0660"}
         assert given["GROUP"] in groups
+
+
+def test_a_stick_is_mounted_for_the_box_and_nothing_on_it_is_run():
+    """Where the box looks for it (appliance/commands/sticks.py), and where its sandbox lets it write."""
+    text = (UNITS / "61-boss-table-sticks.rules").read_text("utf-8")
+    (rule,) = [line for line in text.splitlines() if line[0] != "#"]
+    found = re.search(r'RUN\+="/usr/bin/systemd-mount (.*) \$devnode (/media/[\w%-]+)"$', rule)
+    assert found is not None
+    options = re.search(r"--options=(\S+)", found[1])
+    assert options is not None
+    assert {"uid=boss-table", "noexec", "nosuid", "nodev"} <= set(options[1].split(","))
+    assert str(Path(found[2]).parent) in MOUNTED
+    assert f"-{Path(found[2]).parent}" in settings(SERVICE)["ReadWritePaths"][0].split()
 
 
 def test_every_line_of_the_unit_is_on_the_page_with_what_shows_it():

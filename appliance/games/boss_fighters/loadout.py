@@ -1,5 +1,6 @@
 """What a simulated group has chosen on its way: the loot it won, and weak cards taken out for it."""
 
+from functools import lru_cache
 from typing import Any
 
 from appliance.engine.game import Setup
@@ -38,6 +39,7 @@ def _best(content: Content, star: int, taken: set[str]) -> str:
     return max(left, key=lambda card: (worth(card.effects), card.code)).code if left else ""
 
 
+@lru_cache(maxsize=1024)
 def worth(effects: tuple[AnyVerb, ...]) -> float:
     """What a card is worth on its own, by its numbers: how a group chooses that has not played it yet."""
     total = 0.0

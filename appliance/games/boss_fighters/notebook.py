@@ -4,7 +4,6 @@ It is made of what happened alone, event by event, so it cannot hold what was no
 of anything that has not come. What a group makes of it is the group's business.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -44,7 +43,7 @@ NOTED = DOINGS | DEEDS | ALWAYS
 an ability is told.
 """
 CALLED = ("threshold", "reaction")
-_BEGINS = (e.CardPlayed, e.ItemUsed, e.Passed)
+_BEGINS = frozenset({e.CardPlayed, e.ItemUsed, e.Passed})
 BROKEN, HELD = "ShieldBroken", "ShieldHeld"
 KEPT = 6
 """So many of the last times are kept in full."""
@@ -85,24 +84,30 @@ def _seen(state: State, event: e.AbilityUsed) -> Note:
 
 def just_before(doings: tuple[Any, ...]) -> tuple[Fact, ...]:
     """All that the last card did, each with how often such a thing has happened this round."""
-    counts: Counter[tuple[str, str]] = Counter()
-    all_kinds: Counter[str] = Counter()
+    start = len(doings) - 1
+    while start > 0 and type(doings[start]) not in _BEGINS:
+        start -= 1
+    counts: dict[Any, int] = {}
+    for event in doings[: max(0, start)]:
+        for what, kind in _names(event):
+            counts[what, kind] = counts.get((what, kind), 0) + 1
+            counts[what] = counts.get(what, 0) + 1
     facts: list[Fact] = []
-    for event in doings:
-        if isinstance(event, _BEGINS):
-            facts.clear()
-        for fact in _facts(event):
-            counts[fact.what, fact.kind] += 1
-            all_kinds[fact.what] += 1
-            facts.append(replace(fact, count=counts[fact.what, fact.kind], of_all=all_kinds[fact.what]))
+    for event in doings[max(0, start) :]:
+        n: int = getattr(event, "n", 0)
+        for what, kind in _names(event):
+            count = counts[what, kind] = counts.get((what, kind), 0) + 1
+            of_all = counts[what] = counts.get(what, 0) + 1
+            facts.append(Fact(what, kind, 0 if what in (BROKEN, HELD) else n, count, of_all))
     return tuple(facts)
 
 
-def _facts(event: Any) -> tuple[Fact, ...]:
-    fact = _fact(event)
+def _names(event: Any) -> tuple[tuple[str, str], ...]:
+    """What is said of a doing: its name and type; of a blow to a shield besides whether that broke."""
+    kind = getattr(event, "type", "")
     if type(event) is e.ShieldHurt:
-        return (fact, Fact(HELD if event.left else BROKEN, fact.kind))
-    return (fact,)
+        return (("ShieldHurt", kind), (HELD if event.left else BROKEN, kind))
+    return ((type(event).__name__, kind),)
 
 
 def _fact(event: Any) -> Fact:

@@ -44,9 +44,12 @@ class Teller:
         self._content = content
         self._seats: tuple[Seat, ...] = ()
         self._known: dict[e.AnyEvent, Say] = {}
+        self._told: tuple[tuple[e.AnyEvent, ...], tuple[Say, ...]] = ((), ())
 
     def last(self, state: State) -> tuple[Say, ...]:
         """The last three things worth telling."""
+        if state.last is self._told[0] and state.seats is self._seats:
+            return self._told[1]
         known = self._known
         if state.seats is not self._seats or len(known) > 1000:
             known.clear()
@@ -57,7 +60,8 @@ class Teller:
             if line is None:
                 line = known[event] = told(event, state, self._content)
             lines.append(line)
-        return tuple(lines)
+        self._told = (state.last, tuple(lines))
+        return self._told[1]
 
 
 def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple[str, ...] = ()) -> View:
@@ -147,6 +151,10 @@ def _boss_panel(
     return BossPanel(boss_name(boss), boss, life, most, tuple(badges), poison, mood, facing, enrage)
 
 
+_shown: dict[int, tuple[Hero, int, HeroPanel]] = {}
+"""The panel of each seat that was shown last: most of the time the very same hero is shown again."""
+
+
 def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
     """Every hero: who is asked or acts is active, what was struck is over, and what each does by hand now."""
     asked, focus = state.asked, state.player or state.acting
@@ -159,9 +167,13 @@ def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
     panels = []
     for hero in state.heroes:
         seat = hero.seat
-        panel = _panel(
-            hero, hero.name or name_of(state, seat), seat in (focus, also) and not ended, seat > struck, ended
-        )
+        looks = (seat in (focus, also) and not ended) + 2 * (seat > struck) + 4 * ended
+        known = _shown.get(seat)
+        if known is not None and known[0] is hero and known[1] == looks and hero.name:
+            panel = known[2]
+        else:
+            panel = _panel(hero, hero.name or name_of(state, seat), bool(looks & 1), bool(looks & 2), ended)
+            _shown[seat] = (hero, looks, panel)
         if hero.cursed:
             panel = replace(panel, curses=tuple([card_name(content, card) for card in hero.cursed]))
         if by_hand or hero.health == 0:
@@ -170,9 +182,8 @@ def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
     return tuple(panels)
 
 
-@lru_cache(maxsize=512)
 def _panel(hero: Hero, name: str, active: bool, aimed: bool, ended: bool) -> HeroPanel:
-    """The panel of a hero without what is to be done; the same hero is shown many times in a row."""
+    """The panel of a hero without what is to be done."""
     return HeroPanel(
         seat=hero.seat,
         name=name,

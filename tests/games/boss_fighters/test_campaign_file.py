@@ -27,7 +27,7 @@ def test_a_campaign_is_read(tmp_path: Path):
 
 def test_each_page_needs_a_title_and_a_text(tmp_path: Path):
     loaded = read_all((folder(tmp_path, GOOD),))
-    missing = [fault.wrong for fault in missing_words(loaded, "en", lambda key: False)]
+    missing = [fault.wrong for fault in missing_words(loaded.sources.values(), "en", lambda key: False)]
     assert len(missing) == 2
 
 

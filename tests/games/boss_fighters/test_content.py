@@ -46,6 +46,7 @@ def test_there_are_four_heroes_and_four_classes(content: Content) -> None:
     assert {code for code, deck in content.decks.items() if deck.kind == "class"} == CLASSES
 
 
+@pytest.mark.rule("BF-103")
 def test_each_deck_has_six_training_cards_and_four_advanced_ones(content: Content) -> None:
     codes = [card.code for card in content.cards.values() if not card.stars]
     assert sorted(codes) == sorted(f"{deck}-{n:02}" for deck in HEROES | CLASSES for n in range(1, 11))
@@ -56,6 +57,7 @@ def test_the_known_figures_of_dwarf_and_warrior(content: Content) -> None:
     assert (dwarf.health, dwarf.hand, warrior.health, warrior.hand) == (14, 5, 10, 1)
 
 
+@pytest.mark.rule("BF-103")
 def test_the_elf_is_that_of_the_rulebook(content: Content) -> None:
     assert {card.name: card.effects for card in cards_of(content, "ELF")[:6]} == {
         "star-blade": (Attack("melee", 3),),

@@ -90,6 +90,7 @@ def test_what_the_group_has_not_earned_is_refused_with_the_reason() -> None:
     assert e.CardsDrawn(1, 1) in table(earned=("won:dummy", "won:other"))("ITM-06")
 
 
+@pytest.mark.rule("BF-103")
 def test_the_training_fight_has_six_cards_a_deck_and_no_items() -> None:
     """Both are refused with words and not offered, even to a group that has them."""
     from msgspec.structs import replace

@@ -142,11 +142,13 @@ def test_a_line_that_says_something_else_is_found() -> None:
 
 
 def test_every_card_of_the_content_is_printed() -> None:
-    """Decks with their identity cards, loot, curses, items, bosses."""
+    """Decks with their identity cards, loot, curses, items, bosses, rule cards."""
     items = [code for item in SHIPPED.items.values() for code in item.codes()]
     bosses = [file.boss.card for file in SHIPPED.bosses.values()]
     own = [f"{deck}-91" for deck in SHIPPED.decks]
-    assert sorted(card.id for card in PRINTED) == sorted([*SHIPPED.cards, *SHIPPED.curses, *items, *bosses, *own])
+    rules = [page.card for step in SHIPPED.steps for page in step.page]
+    stacks = [*SHIPPED.cards, *SHIPPED.curses, *items]
+    assert sorted(card.id for card in PRINTED) == sorted([*stacks, *bosses, *own, *rules])
 
 
 @pytest.mark.rule("BF-108")

@@ -47,10 +47,10 @@ class Paced:
     """The product's camera at 60 frames a second: the virtual one knows no rate and would fill the processor."""
 
     def __init__(self) -> None:
-        self.camera = PiCamera()
+        self.camera, self._pause = PiCamera(), threading.Event()
 
     def frame(self) -> Frame:
-        time.sleep(1 / 60)
+        self._pause.wait(1 / 60)
         return self.camera.frame()
 
     def close(self) -> None:
