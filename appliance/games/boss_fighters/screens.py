@@ -107,7 +107,7 @@ def draw_stage(
         _moves(stage, boss, table, cues, bare)
     ages = [age for name in ("BossHurt", "AttackStruck") if (age := cues.age(name)) is not None]
     steady = still or table.over or min(ages, default=BLOW) < BLOW
-    reach = r + 28
+    reach = r + 26
     stage.turning("stage", mid - reach, mid - reach, 2 * reach, 2 * reach, cues.now, still=steady)
 
 
