@@ -29,7 +29,7 @@ WAKES = ("PhaseStarted", "TurnStarted", "AbilityUsed", "BossEnraged")
 """Events at which the boss takes a breath."""
 
 BLOW = 0.7
-"""Seconds that a blow takes; as long the stage does not turn softly, so that the blow is seen."""
+"""Seconds that a blow of the boss takes; as long the stage does not turn softly, so that all of it is seen."""
 
 STRIKES = ("attack", "blocked", "kind-", "fire")
 """How the symbols of the pages begin that tell what the boss does."""
@@ -105,8 +105,8 @@ def draw_stage(
     _figure(stage, boss, table, bare)
     if not still:
         _moves(stage, boss, table, cues, bare)
-    ages = [age for name in ("BossHurt", "AttackStruck") if (age := cues.age(name)) is not None]
-    steady = still or table.over or min(ages, default=BLOW) < BLOW
+    struck = cues.age("AttackStruck")
+    steady = still or table.over or (struck is not None and struck < BLOW)
     reach = r + 26
     stage.turning("stage", mid - reach, mid - reach, 2 * reach, 2 * reach, cues.now, still=steady)
 
