@@ -7,6 +7,7 @@ text stands (for the layout tests), what may be touched, and what moves by itsel
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple, Self
 
 import pygame
@@ -15,7 +16,7 @@ from appliance.engine.picture import Align, Cut, Face, Layer, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
 from appliance.ui.gallery import Gallery, Sprite
-from appliance.ui.pen import PaperPen, sheet_of_paper
+from appliance.ui.pen import PaperPen, fibres, lay_paper, least_paper, part_of_ring, sheet_of_paper, whole_ring
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
@@ -75,22 +76,26 @@ def no_paint(pen: Pen) -> None:
 
 
 class Sprites:
-    """Pictures made once for their size, and their quarter turns; all forgotten when `room` (pixels) is full."""
+    """Pictures made once for their size, and their quarter turns.
+
+    When half of `room` (pixels) is new, those that were not used meanwhile are forgotten: never all at once, since
+    making them again takes longer than a picture may.
+    """
 
     def __init__(self) -> None:
         self.room = KEPT_SCREENS * 1280 * 800
         self._kept: dict[Hashable, pygame.Surface] = {}
+        self._before: dict[Hashable, pygame.Surface] = {}
         self._pixels = 0
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture of this key."""
         found = self._kept.get(key)
         if found is None:
-            found = make()
+            found = self._before.pop(key, None) or make()
             size = found.get_width() * found.get_height()
-            if self._pixels + size > self.room:
-                self._kept.clear()
-                self._pixels = 0
+            if self._pixels + size > self.room // 2:
+                self._kept, self._before, self._pixels = {}, self._kept, 0
             self._kept[key] = found
             self._pixels += size
         return found
@@ -150,10 +155,15 @@ class Sheet:
         finally:
             self._shown = 1.0
 
+    @property
+    def is_faded(self) -> bool:
+        """Whether what is laid down now is seen only in part."""
+        return self._shown < 1.0
+
     def lay(self, picture: pygame.Surface, where: pygame.Rect, *, premultiplied: bool = True) -> None:
         """One more picture upon the others."""
         flags = pygame.BLEND_PREMULTIPLIED if premultiplied else 0
-        if self._shown < 1.0:
+        if self.is_faded:
             picture = picture.copy()
             part = round(255 * self._shown)
             whole = (part, part, part, part) if premultiplied else (255, 255, 255, part)
@@ -225,10 +235,15 @@ class Canvas:
         pad = 26.0 if lit else 14.0
         unit = self.sheet.unit
 
-        def make(size: tuple[int, int]) -> pygame.Surface:
-            return sheet_of_paper(size, min(16.0, w / 2, h / 2) * unit, colour, pad * unit, lit)
-
-        self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+        size, radius = self._size(w + 2 * pad, h + 2 * pad), min(16.0, w / 2, h / 2) * unit
+        least = least_paper(size, radius, pad * unit)
+        if size == least or self.sheet.is_faded:
+            make = partial(sheet_of_paper, radius=radius, name=colour, pad=pad * unit, lit=lit)
+            self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+        else:
+            self._paper(
+                least, radius, colour, lit, self._pixels(x - pad, y - pad, w + 2 * pad, h + 2 * pad), pad * unit
+            )
         self.sheet.cover(self._pixels(x, y, w, h))
 
     def art(self, game: str, ids: Sequence[str], x: float, y: float, w: float, h: float) -> bool:
@@ -237,6 +252,14 @@ class Canvas:
             return False
         self.drawn(f"art {game} {'+'.join(ids)}", x, y, w, h, paint)
         return True
+
+    def _paper(
+        self, least: tuple[int, int], radius: float, name: str, lit: bool, where: pygame.Rect, pad: float
+    ) -> None:
+        """A big sheet, put together from a small one: made anew each time it costs less than being kept."""
+        sprites, key = self.sheet.sprites, ("paper", name, lit, least, round(radius, 1))
+        small = sprites.turned(key, self.turn, lambda: sheet_of_paper(least, radius, name, pad, lit, fibres=False))
+        lay_paper(self.sheet.surface, small, sprites.get(("fibres", name), lambda: fibres(name)), where)
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
         size = self._size(2 * r, 2 * r)
@@ -263,14 +286,16 @@ class Canvas:
         self.text(str(n), cx - plate, cy - plate, 2 * plate, 2 * plate, max(self.least, plate * 1.25), face="display")
 
     def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
-        def make(size: tuple[int, int]) -> pygame.Surface:
-            pen = PaperPen(*size)
-            pen.arc(0.5, 0.5, 0.5, width / (2 * r), 0.0, 1.0, ground)
-            if share > 0:
-                pen.arc(0.5, 0.5, 0.5 - width * 0.1 / r, width * 0.8 / (2 * r), 0.0, min(share, 1.0), colour)
-            return pen.finished()
+        place, sprites = (x - r, y - r, 2 * r, 2 * r), self.sheet.sprites
+        below, whole = ("ring", width, ground), ("ring", width, colour, "inner")
+        self._sprite(below, *place, lambda size: whole_ring(size, width / (2 * r), ground))
 
-        self._sprite(("ring", width, round(share, 3), colour, ground), x - r, y - r, 2 * r, 2 * r, make)
+        def make(size: tuple[int, int]) -> pygame.Surface:
+            inner = sprites.get((whole, size), lambda: whole_ring(size, width / (2 * r), colour, inner=True))
+            return part_of_ring(inner, share)
+
+        if share > 0:
+            self._sprite((*whole, round(share, 3)), *place, make)
 
     def drawn(
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0

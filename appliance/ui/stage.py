@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 from msgspec.structs import replace
@@ -22,6 +22,18 @@ from appliance.ui.parts import PaperCanvas
 Draw = Callable[[Any, Any, Cues], None]
 LOG = logging.getLogger(__name__)
 USUAL = Look()
+
+
+class Under(NamedTuple):
+    """A View as it was drawn last, by all that it was drawn from."""
+
+    key: tuple[Any, ...]
+    picture: pygame.Surface
+    boxes: list[Box]
+    targets: list[Target]
+    movers: list[Mover]
+    check: tuple[float, float] | None
+    fits: bool
 
 
 class Stage:
@@ -54,7 +66,8 @@ class Stage:
         self._targets: list[Target] = []
         self._movers: list[Mover] = []
         self._poses: list[Hashable] = []
-        self._still: pygame.Surface | None = None
+        self._still: list[pygame.Surface] = []
+        self._under: Under | None = None
         self._failed: set[str] = set()
 
     def adapt(self, look: Look) -> None:
@@ -111,33 +124,56 @@ class Stage:
 
     def forget(self) -> None:
         """Draw everything anew at the next `show`."""
-        self._shown = None
+        self._shown = self._under = None
 
     def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
         """As large as is wanted, or as it fits: large type gives way where a sentence would be cut."""
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
         for zoom in self.look.zooms:
             sheet = self._sheet(surface, zoom)
-            fits = self._drawn(sheet, view, cues, overlays)
+            fits = self._drawn(sheet, view, cues)
+            fits = self._laid(sheet, cues, overlays) and fits
             if fits:
                 break
         sheet.done = True
         self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
         self._poses = [object() for _ in sheet.movers]
-        self._still = surface.copy() if sheet.movers else None
+        self._still = [surface.subsurface(mover.rect).copy() for mover in sheet.movers]
 
-    def _drawn(self, sheet: Sheet, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> bool:
-        """Draw it all on this sheet; whether all of it can be read."""
+    def _drawn(self, sheet: Sheet, view: View, cues: Cues) -> bool:
+        """Draw the View on this sheet, or lay down what was drawn of it; whether all of it can be read."""
+        key, under = (sheet.zoom, self._shown, *self._parts[:3], *self._parts[4:]), self._under
+        if under is not None and _same(key, under.key):
+            sheet.surface.blit(under.picture, (0, 0))
+            sheet.boxes, sheet.targets, sheet.movers = list(under.boxes), list(under.targets), list(under.movers)
+            sheet.check = under.check
+            return under.fits
         canvas, screen = PaperCanvas(sheet), sheet.surface.get_rect()
         canvas.fill("night")
         if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
             sheet.clear()
             draw_plainly(canvas, view, cues)
         fits = sheet.zoom == 1.0 or legible(sheet.boxes, screen)
+        self._keep(sheet, key, fits)
+        return fits
+
+    def _keep(self, sheet: Sheet, key: tuple[Any, ...], fits: bool) -> None:
+        """Keep the View's picture: mostly only what lies over it changes next."""
+        size = sheet.surface.get_size()
+        reused = self._under is not None and self._under.picture.get_size() == size
+        picture = self._under.picture if self._under is not None and reused else pygame.Surface(size)
+        picture.blit(sheet.surface, (0, 0))
+        lists = list(sheet.boxes), list(sheet.targets), list(sheet.movers)
+        self._under = Under(key, picture, *lists, sheet.check, fits)
+
+    def _laid(self, sheet: Sheet, cues: Cues, overlays: Sequence[AnyOverlay]) -> bool:
+        """Lay these over it; whether all of them can be read."""
+        canvas = PaperCanvas(sheet)
         for overlay in overlays:
             sheet.layer += 1
             self._done(type(overlay).__name__, partial(draw_overlay, canvas, overlay, cues))
-        return fits and (sheet.zoom == 1.0 or legible([box for box in sheet.boxes if box.layer], screen))
+        over = [box for box in sheet.boxes if box.layer]
+        return sheet.zoom == 1.0 or legible(over, sheet.surface.get_rect())
 
     def _sheet(self, surface: pygame.Surface, zoom: float) -> Sheet:
         calm = self.look.calm
@@ -147,11 +183,11 @@ class Stage:
         """Paint what moves by itself if its pose has changed, over the picture without it."""
         poses: list[Hashable] = []
         if not self._done("what moves by itself", lambda: poses.extend(mover.pose(now) for mover in self._movers)):
-            self._movers = []
-        if poses == self._poses or self._still is None:
+            self._movers, self._still = [], []
+        if poses == self._poses:
             return
-        for mover in self._movers:
-            surface.blit(self._still, mover.rect, mover.rect)
+        for mover, still in zip(self._movers, self._still, strict=True):
+            surface.blit(still, mover.rect)
         for mover in self._movers:
             self._done("what moves by itself", partial(mover.paint, now))
         self.dirty += [mover.rect for mover in self._movers]
