@@ -51,7 +51,7 @@ StandardError=journal+console
 """
 """A processor that is reckoned, and a graphics card that is reckoned by it: slow, so the times are not the Pi's.
 
-The box does not take a virtual connector for a screen. Written in capitals SDL takes the same driver, and the box draws at once.
+The box takes no virtual connector for a screen; told its driver in capitals, as SDL takes it too, it draws at once.
 """
 
 
