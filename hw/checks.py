@@ -18,16 +18,23 @@ from hw.pins import Driver, Pins, open_factory
 State = Literal["ok", "not here", "wrong"]
 NODES = ("dri/card*", "dri/renderD*", "gpiochip*", "video*", "media*", "snd/pcm*", "input/event*", "dma_heap/*")
 CAMERA_SECONDS = 15.0
+CABLE = "check the cable at both ends (power off first), other programs that use it, and the power supply"
 AS_THE_BOX = "run the doctor as the box's user: sudo -u boss-table /opt/boss-table/.venv/bin/boss-table doctor"
 
 
 class Finding(Struct, frozen=True):
-    """One line of the doctor: what was looked at, how it is, what was seen, and what to do ("" if nothing)."""
+    """One line of the doctor: what was looked at, how it is, what was seen, and what to do ("" if nothing).
+
+    `told` and `todo` are for logs and programs; people read the sentence of this name and `word`, with `args` in its
+    gaps.
+    """
 
     name: str
     state: State
     told: str
     todo: str = ""
+    word: str = "ok"
+    args: dict[str, Any] = {}
 
 
 class Machine(Struct, frozen=True):
@@ -48,8 +55,9 @@ def board(machine: Machine) -> Finding:
     """Which board it is."""
     name = chips.model(machine.sys)
     if machine.pi:
-        return Finding("board", "ok", name)
-    return Finding("board", "not here", f"this is no Raspberry Pi{f' but {name}' if name else ''}", "")
+        return Finding("board", "ok", name, args={"model": name})
+    told = f"this is no Raspberry Pi{f' but {name}' if name else ''}"
+    return Finding("board", "not here", told, "", "other" if name else "none", {"model": name})
 
 
 def screen(machine: Machine) -> Finding:
@@ -58,13 +66,13 @@ def screen(machine: Machine) -> Finding:
     if found:
         one = found[0]
         more = "".join(f"; also {other.connector}" for other in found[1:])
-        return Finding("screen", "ok", f"{one.connector} on card {one.card}, {one.mode}{more}")
+        args = {"connector": one.connector, "card": one.card, "mode": one.mode}
+        return Finding("screen", "ok", f"{one.connector} on card {one.card}, {one.mode}{more}", args=args)
     seen = ", ".join(f"{name} {state}" for name, state in display.connectors(machine.sys).items())
     if not machine.pi:
-        return Finding("screen", "not here", seen or "no graphics card that tells its connectors")
-    return Finding(
-        "screen", "wrong", seen or "no connectors", "connect a screen and switch it on; try the other socket"
-    )
+        return Finding("screen", "not here", seen or "no graphics card that tells its connectors", "", "none")
+    todo = "connect a screen and switch it on; try the other socket"
+    return Finding("screen", "wrong", seen or "no connectors", todo, "dark", {"seen": seen or "-"})
 
 
 def rights(machine: Machine) -> Finding:
@@ -72,13 +80,13 @@ def rights(machine: Machine) -> Finding:
     nodes = [node for pattern in NODES for node in sorted(machine.dev.glob(pattern))]
     shut = [node for node in nodes if not os.access(node, os.R_OK | os.W_OK)]
     if not nodes:
-        return Finding("rights", "not here", "no devices of screen, camera, pins or sound")
+        return Finding("rights", "not here", "no devices of screen, camera, pins or sound", "", "none")
     if shut:
         names = ", ".join(node.relative_to(machine.dev).as_posix() for node in shut)
         if not machine.pi:
-            return Finding("rights", "not here", f"not allowed: {names}")
-        return Finding("rights", "wrong", f"not allowed: {names}", AS_THE_BOX)
-    return Finding("rights", "ok", f"all {len(nodes)} devices may be used")
+            return Finding("rights", "not here", f"not allowed: {names}", "", "shut", {"names": names})
+        return Finding("rights", "wrong", f"not allowed: {names}", AS_THE_BOX, "shut", {"names": names})
+    return Finding("rights", "ok", f"all {len(nodes)} devices may be used", args={"n": len(nodes)})
 
 
 def header(machine: Machine) -> Finding:
@@ -86,11 +94,12 @@ def header(machine: Machine) -> Finding:
     labels = chips.chips(machine.sys)
     number = chips.header_chip(labels)
     if number is not None:
-        return Finding("header", "ok", f"gpiochip{number} ({labels[number]})")
+        told = f"gpiochip{number} ({labels[number]})"
+        return Finding("header", "ok", told, args={"chip": told})
     seen = ", ".join(f"gpiochip{n} {label}".strip() for n, label in labels.items()) or "no GPIO chips"
     if machine.pi:
-        return Finding("header", "wrong", seen, "update the system: sudo apt full-upgrade")
-    return Finding("header", "not here", seen)
+        return Finding("header", "wrong", seen, "update the system: sudo apt full-upgrade", "unknown", {"seen": seen})
+    return Finding("header", "not here", seen, "", "none")
 
 
 def pins(
@@ -98,15 +107,17 @@ def pins(
 ) -> Iterator[Finding]:
     """Who drives the pins, whether the button was seen pressed (for `wait` seconds), and all lamps for a second."""
     if not machine.pi and factory is None:
-        yield from (Finding(name, "not here", "no GPIO header") for name in ("pin driver", "button", "lamps"))
+        nothing = ("pin driver", "button", "lamps")
+        yield from (Finding(name, "not here", "no GPIO header", "", "any.no-header") for name in nothing)
         return
     try:
         factory = factory or open_factory(driver)
     except HwError as error:
-        yield Finding("pin driver", "wrong", str(error), "install what is named, or change driver in the settings")
-        yield from (Finding(name, "not here", "no pin driver") for name in ("button", "lamps"))
+        todo = "install what is named, or change driver in the settings"
+        yield Finding("pin driver", "wrong", str(error), todo, "wrong", {"why": str(error)})
+        yield from (Finding(name, "not here", "no pin driver", "", "any.no-driver") for name in ("button", "lamps"))
         return
-    yield Finding("pin driver", "ok", driver)
+    yield Finding("pin driver", "ok", driver, args={"driver": driver})
     yield _button(factory, wired.button, wait)
     yield _lamps(factory, wired, rest)
 
@@ -124,14 +135,15 @@ def _button(factory: Any, pin: int, wait: float) -> Finding:
     try:
         button = Button(factory, pin, put, time.monotonic)
     except HwError as error:
-        return Finding("button", "wrong", str(error), "end the other program, or change pins.button")
+        todo = "end the other program, or change pins.button"
+        return Finding("button", "wrong", str(error), todo, "wrong", {"why": str(error)})
     try:
         if button.held_at_start or pressed.wait(wait):
-            return Finding("button", "ok", f"seen pressed on GPIO {pin}")
+            return Finding("button", "ok", f"seen pressed on GPIO {pin}", args={"pin": pin})
     finally:
         button.close()
     todo = "press it while the doctor looks: boss-table doctor --wait 10"
-    return Finding("button", "not here", f"GPIO {pin} is open; no press was seen", todo)
+    return Finding("button", "not here", f"GPIO {pin} is open; no press was seen", todo, "open", {"pin": pin})
 
 
 def _lamps(factory: Any, wired: Pins, rest: Callable[[float], object]) -> Finding:
@@ -140,26 +152,27 @@ def _lamps(factory: Any, wired: Pins, rest: Callable[[float], object]) -> Findin
     try:
         lamps = Lamps(factory, wired)
     except HwError as error:
-        return Finding("lamps", "wrong", str(error), "end the other program, or change the pins in the settings")
+        todo = "end the other program, or change the pins in the settings"
+        return Finding("lamps", "wrong", str(error), todo, "wrong", {"why": str(error)})
     try:
         lamps.show("test", True, range(1, 9), BREATH / 2)
         rest(1.0)
     finally:
         lamps.close()
-    return Finding("lamps", "ok", f"{3 + len(wired.seats)} lamps were lit; the pins cannot tell whether they shone")
+    lit = 3 + len(wired.seats)
+    return Finding("lamps", "ok", f"{lit} lamps were lit; the pins cannot tell whether they shone", args={"n": lit})
 
 
 def camera(open_camera: Callable[[], Any] | None, seconds: float = CAMERA_SECONDS) -> Finding:
     """One picture, asked for by a thread that is left behind if the driver does not come back."""
     if open_camera is None:
-        return Finding("camera", "not here", "none is fitted")
+        return Finding("camera", "not here", "none is fitted", "", "none")
     answer: list[Finding] = []
     thread = threading.Thread(target=lambda: answer.append(_picture(open_camera)), name="doctor", daemon=True)
     thread.start()
     thread.join(seconds)
-    todo = "check the cable at both ends (power off first), other programs that use it, and the power supply"
     if not answer:
-        return Finding("camera", "wrong", f"no answer within {seconds:g} s", todo)
+        return Finding("camera", "wrong", f"no answer within {seconds:g} s", CABLE, "silent")
     return answer[0]
 
 
@@ -171,15 +184,16 @@ def _picture(open_camera: Callable[[], Any]) -> Finding:
         finally:
             opened.close()
     except Exception as error:  # drivers raise anything
-        todo = "check the cable at both ends (power off first), other programs that use it, and the power supply"
-        return Finding("camera", "wrong", str(error) or type(error).__name__, todo)
+        why = str(error) or type(error).__name__
+        return Finding("camera", "wrong", why, CABLE, "wrong", {"why": why})
     rows, columns = frame.pixels.shape
     light = float(frame.pixels.mean())
     lens = getattr(opened, "lens", "")
     told = f"{columns}x{rows}, brightness {light:.0f} of 255{f', {lens}' if lens else ''}"
+    args = {"size": f"{columns}x{rows}", "light": round(light), "lens": lens or "-"}
     if light < 8:
-        return Finding("camera", "wrong", told, "it sees black: take the cap off, or give it light")
-    return Finding("camera", "ok", told)
+        return Finding("camera", "wrong", told, "it sees black: take the cap off, or give it light", "dark", args)
+    return Finding("camera", "ok", told, args=args)
 
 
 def decoder() -> Finding:
@@ -191,7 +205,7 @@ def decoder() -> Finding:
     eye.hold("BT1")
     if [code.text for code in decode(eye.frame().pixels)] == ["BT1"]:
         return Finding("decoder", "ok", "a drawn code was read")
-    return Finding("decoder", "wrong", "a drawn code was not read", "install zxing-cpp again (3 or later)")
+    return Finding("decoder", "wrong", "a drawn code was not read", "install zxing-cpp again (3 or later)", "wrong")
 
 
 def sound(machine: Machine) -> Finding:
@@ -202,22 +216,26 @@ def sound(machine: Machine) -> Finding:
         told = ""
     cards = re.findall(r"(?m)^\s*\d+ \[(\S+)\s*\]: .* - (.+)$", told)
     if cards:
-        return Finding("sound", "ok", ", ".join(f"{name} ({long.strip()})" for name, long in cards))
-    return Finding("sound", "not here", "no sound card; the box plays without sound")
+        told = ", ".join(f"{name} ({long.strip()})" for name, long in cards)
+        return Finding("sound", "ok", told, args={"cards": told})
+    return Finding("sound", "not here", "no sound card; the box plays without sound", "", "none")
 
 
 def supply(machine: Machine) -> Finding:
     """Undervoltage and heat, now and since the start."""
     told = power.read_power(machine.run)
     if told is None:
-        return Finding("power", "not here", "no vcgencmd that answers")
+        return Finding("power", "not here", "no vcgencmd that answers", "", "none")
     heat = f", {told.celsius:g} °C" if told.celsius is not None else ""
     since = f"; since switched on: {', '.join(told.since)}" if told.since else ""
+    args = {"heat": f"{told.celsius:g} °C" if told.celsius is not None else "-", "troubles": told.now or told.since}
+    weak = "weak" if "undervoltage" in (told.now or told.since) else "hot"
     if told.now:
-        return Finding("power", "wrong", f"now: {', '.join(told.now)}{heat}{since}", _supply_todo(told.now))
+        word = f"now-{weak}"
+        return Finding("power", "wrong", f"now: {', '.join(told.now)}{heat}{since}", _supply_todo(told.now), word, args)
     if "undervoltage" in told.since:
-        return Finding("power", "wrong", f"well now{heat}{since}", _supply_todo(told.since))
-    return Finding("power", "ok", f"well now{heat}{since}")
+        return Finding("power", "wrong", f"well now{heat}{since}", _supply_todo(told.since), "since-weak", args)
+    return Finding("power", "ok", f"well now{heat}{since}", "", "since-hot" if told.since else "ok", args)
 
 
 def _supply_todo(troubles: Iterable[str]) -> str:

@@ -19,6 +19,8 @@ CARD_MM = (63.0, 88.0)
 CODE_MM = 35.0
 DOTS_PER_MM = 8
 LENS_DEG = 62.0
+BARE = 16
+"""So many pictures of the bare table differ by their noise."""
 
 
 class Pose(Struct, frozen=True):
@@ -57,6 +59,7 @@ class SimCamera:
         self._turn = threading.Condition()
         self._cards: tuple[tuple[Gray, Pose], ...] = ()
         self._scene: Picture | None = None
+        self._empty: dict[int, Gray] = {}
         self._granted, self._asking, self._closed, self._number = 0, False, False, 0
         self.unplugged = False
         self._due = clock()
@@ -95,8 +98,17 @@ class SimCamera:
             with self._turn:
                 if self._cards is cards:
                     self._scene = scene
-        noise = max((pose.noise for _, pose in cards), default=3.0)
-        return Frame(self._studio.expose(scene, noise, number), self._clock(), number)
+        return Frame(self._exposed(cards, scene, number), self._clock(), number)
+
+    def _exposed(self, cards: tuple[tuple[Gray, Pose], ...], scene: Picture, number: int) -> Gray:
+        """One picture. Those of the bare table come again after some, so that a desk at rest hardly works."""
+        if cards:
+            return self._studio.expose(scene, max(pose.noise for _, pose in cards), number)
+        number %= BARE
+        if number not in self._empty:
+            self._empty[number] = self._studio.expose(scene, 3.0, number)
+            self._empty[number].flags.writeable = False
+        return self._empty[number]
 
     def open(self) -> "SimCamera":
         """Ready (again); what a scanner's opener calls."""

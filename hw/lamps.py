@@ -7,11 +7,15 @@ from typing import Any
 from hw.pins import Pins, named
 
 BREATH = 2.4  # seconds from dark to dark
+RUN = 0.5  # seconds that each lamp is lit when they run
 STEPS = 50  # brightness is set in steps, so that a lamp at rest costs nothing
 
 
 def brightness(mood: str, now: float) -> dict[str, float]:
-    """Lamp name -> 0 to 1. Nothing changes faster than once in half a second. An unknown mood is as "ready"."""
+    """Lamp name -> 0 to 1. Nothing changes faster than once in half a second. An unknown mood is as "ready".
+
+    In "run" the lamps light one after the other, which is reckoned where it is known how many there are.
+    """
     dark = {"check": 0.0, "accepted": 0.0, "refused": 0.0}
     lit: dict[str, dict[str, float]] = {
         "ready": {"check": 0.1},
@@ -64,9 +68,13 @@ class Lamps:
         if waiting:
             wanted["check"] = breath(now)
         turn = {edge_of(seat) for seat in seats}
+        wanted |= {name: float(int(name[6:]) in turn) for name in self._devices if name.startswith("seats-")}
+        if mood == "run" and self._devices:
+            lit = list(self._devices)[int(now / RUN) % len(self._devices)]
+            wanted = {name: float(name == lit) for name in self._devices}
         for name, device in self._devices.items():
-            part, _, number = name.partition("-")
-            value = float(int(number) in turn) if part == "seats" else round(wanted[name] * self._most * STEPS) / STEPS
+            most = 1.0 if name.startswith("seats-") else self._most
+            value = round(wanted[name] * most * STEPS) / STEPS
             if self._shown.get(name) != value:
                 device.value = value
                 self._shown[name] = value

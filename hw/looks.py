@@ -56,12 +56,13 @@ TURNS = (
 )
 LEAST = 24  # pixels a zone must have either way
 
-EARNED = 0.45
+EARNED = 0.35
 """What a look at a whole frame pays into the account, in looks at a whole frame.
 
 zxing-cpp as it comes takes about 1.5 such looks for a frame; 1.3 times that, less the look and the gate, is left for
 all the rest.
 """
+SPARED = 1.0  # and what a frame does that gets none
 KEPT = 10.0  # looks at most in the account: enough to study a card for half a second
 SEARCH = 0.5  # looks that it costs to find the zone
 TURN = 8.0  # and to look at it refocused, by the pixels that are refocused
@@ -90,9 +91,8 @@ class Reader:
         """All codes of this frame. A further look is left out when it would end later than `budget` seconds."""
         start = self._clock()
         worth = self._gate.worth(frame) if self._gate is not None else "looks"
-        if worth != "looks":
-            self._account = min(KEPT, self._account + EARNED)
         if worth == "nothing":
+            self._account = min(KEPT, self._account + SPARED)
             return Reading(still=True)
         reading = self._glance(frame) if worth == "glance" else self._study(frame, start, start + budget)
         if self._gate is not None and reading.codes:

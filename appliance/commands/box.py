@@ -271,6 +271,7 @@ def _live(
     loop: Loop, parts: Parts, read: Read, service: Service, asked: Asked, desktop: "Desktop | None" = None
 ) -> None:
     """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
+    from appliance.commands.self_test import BoxCheck, by_the_system, fit_check, run_folder
     from hw.board import open_board
 
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
@@ -278,6 +279,11 @@ def _live(
     loop.lights = board
     loop.backstage.camera.open(board.scanner)
     loop.backstage.cupboard.tuning = BoxTuning(loop.backstage.camera, read.settings, parts.journal.folder)
+    sent = by_the_system(run_folder(), time.sleep)
+    words = partial(_spoken, loop, parts)
+    place = partial(_groups_at, read.settings)
+    check = partial(BoxCheck, read, parts.journal.folder, time.monotonic, words, place, sent)
+    fit_check(loop.backstage, loop.session, check, desk=read.settings.profile != "pi", held=board.held_at_start)
     vitals = Vitals()
     if desktop is not None:
         desktop.open(board)
@@ -293,6 +299,11 @@ def _live(
         loop.sound.close()
         with contextlib.suppress(OSError):
             board.close()
+
+
+def _spoken(loop: Loop, parts: Parts) -> Words:
+    """The words that people read now."""
+    return parts.words[loop.settings.language]
 
 
 def give_memory_back() -> None:

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,18 @@ import msgspec
 from msgspec import Struct
 
 from appliance.commands import doctor_camera
+from appliance.commands.findings import text_of
 from appliance.commands.service import board_settings
 from appliance.commands.sets import found_sets
-from appliance.commands.wiring import STATE_VARIABLE, state_folder
+from appliance.commands.wiring import LANGUAGES, STATE_VARIABLE, state_folder, words_by_language
 from appliance.config import Read, settings_for
+from appliance.config import told as said
+from appliance.engine.table import Say
 from appliance.journal import Damaged
 from appliance.journal.lock import holder
 from appliance.journal.reading import inspect
+from appliance.shell.choices import Choices
+from appliance.words import Words
 from hw import checks
 from hw.board import camera_opener
 from hw.checks import Finding, Machine
@@ -30,6 +35,8 @@ SERVICE_STATE = Path("/var/lib/boss-table")
 STOP = "sudo systemctl stop boss-table"
 ROOM_MB = 100
 REPORT = "boss-table-report.txt"
+FIELDS = ("name", "state", "told", "todo")
+"""What of a finding is for programs."""
 OLDEST_SDL_OF_PI_5 = (2, 30, 0)
 
 
@@ -46,6 +53,7 @@ class Report(Struct, frozen=True):
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `boss-table doctor`."""
     parser.add_argument("part", nargs="?", choices=("camera",), help="camera: set up the camera with a card before it")
+    parser.add_argument("--lang", choices=LANGUAGES, help="the language of the lines (that of the box)")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--report", type=Path, metavar="DIR", help=f"write {REPORT} there too (a USB stick)")
     parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="wait so long for the button (0)")
@@ -56,19 +64,34 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """0 if nothing is wrong, on a machine that is no Pi too; 1 if something is; 2 if the report cannot be written."""
+    machine = Machine()
     if args.part == "camera":
-        return camera(args, Machine())
-    report = examine(args, Machine())
-    text = msgspec.json.encode(report).decode() if args.json else told(report)
-    print(text)
+        return camera(args, machine)
+    report = examine(args, machine)
+    words = words_by_language()[args.lang or language_of(report, _saves(args.state, machine))]
+    text = text_of(report, words)
+    print(encoded(report) if args.json else text)
     if args.report is not None:
         try:
-            file = write_report(args.report, told(report), datetime.datetime.now(datetime.UTC))
+            file = write_report(args.report, text, datetime.datetime.now(datetime.UTC), words)
         except OSError as error:
             print(f"the report cannot be written to {args.report}: {error.strerror}", file=sys.stderr)
             return 2
         print(f"written: {file}", file=sys.stderr)
     return 0 if report.well else 1
+
+
+def language_of(report: Report, folder: Path) -> str:
+    """What was spoken last at this box, else what its settings say."""
+    spoken = Choices(folder).language
+    return spoken if spoken in LANGUAGES else str(report.settings["language"][0])
+
+
+def encoded(report: Report) -> str:
+    """The report for programs: the same names in every language."""
+    plain = msgspec.to_builtins(report)
+    plain["findings"] = [{name: found[name] for name in FIELDS} for found in plain["findings"]]
+    return msgspec.json.encode(plain).decode()
 
 
 def camera(args: argparse.Namespace, machine: Machine) -> int:
@@ -88,24 +111,30 @@ def examine(
     """Look at everything, the parts that need the pins or the camera only if no box is running."""
     folder = _saves(args.state, machine)
     read = settings_for("pi" if machine.pi else None, args.config, folder)
-    findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
-    findings.append(checks.header(machine))
     if (pid := holder(folder)) is not None:
         told = f"in use by the box that is running (process {pid})"
         todo = f"stop the box first: {STOP}"
-        findings += [Finding(name, "not here", told, todo) for name in ("pin driver", "button", "lamps", "camera")]
+        taken = ("pin driver", "button", "lamps", "camera")
+        devices = [Finding(name, "not here", told, todo, "any.in-use", {"pid": pid}) for name in taken]
     else:
         settings = board_settings(read)
-        findings += checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)
-        findings.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
+        devices = [*checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)]
+        devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard = checks.sound(machine)
-    findings += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
-    findings += [*storage(folder), journal(folder), *sets_found(folder), checks.supply(machine), *settings_found(read)]
+    devices += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
+    kept = [*storage(folder), journal(folder), *sets_found(folder), checks.supply(machine), *settings_found(read)]
+    return report_of(read, machine, devices, kept)
+
+
+def report_of(read: Read, machine: Machine, devices: Iterable[Finding], kept: Iterable[Finding]) -> Report:
+    """The whole report: what can always be looked at, then the devices, then what is kept."""
+    findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
+    findings += [checks.header(machine), *devices, *kept]
     values = msgspec.to_builtins(read.settings)
     pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}
-    kept = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
+    origins = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
     well = not any(finding.state == "wrong" for finding in findings)
-    return Report(machine.pi, well, (*findings,), checks.libraries(), kept)
+    return Report(machine.pi, well, (*findings,), checks.libraries(), origins)
 
 
 def _saves(given: Path | None, machine: Machine) -> Path:
@@ -121,31 +150,37 @@ def sdl(machine: Machine) -> Iterator[Finding]:
 
         found = loaded()
     except (ImportError, OSError) as error:
-        yield Finding("drawing", "wrong", str(error), "sudo apt install python3-pygame")
+        yield Finding("drawing", "wrong", str(error), "sudo apt install python3-pygame", "missing", {"why": str(error)})
         return
     version = ".".join(map(str, found.version))
     told = f"SDL {version}, screens: {' '.join(found.video)}; sound: {' '.join(found.audio)}"
+    args = {"version": version, "video": " ".join(found.video), "audio": " ".join(found.audio)}
     if "KMSDRM" not in (name.upper() for name in found.video):
         todo = "use the system's pygame: pip uninstall pygame, then sudo apt install python3-pygame"
         told += "; kmsdrm is missing, so no bare console"
-        yield Finding("drawing", "wrong", told, todo) if machine.pi else Finding("drawing", "not here", told)
+        if not machine.pi:
+            yield Finding("drawing", "not here", told, "", "desk", args)
+        else:
+            yield Finding("drawing", "wrong", told, todo, "no-console", args)
     elif "Raspberry Pi 5" in checks.board(machine).told and tuple(found.version) < OLDEST_SDL_OF_PI_5:
-        yield Finding("drawing", "wrong", f"{told}; too old for this board", "sudo apt full-upgrade")
+        yield Finding("drawing", "wrong", f"{told}; too old for this board", "sudo apt full-upgrade", "old", args)
     else:
-        yield Finding("drawing", "ok", told)
+        yield Finding("drawing", "ok", told, args=args)
 
 
 def storage(folder: Path) -> Iterator[Finding]:
     """Whether games can be saved, and for how long yet."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(there).free / 1e6
+    args = {"folder": str(folder), "mb": round(free)}
     if not os.access(there, os.W_OK):
         todo = f"{checks.AS_THE_BOX}; if that says the same, the memory card has locked itself"
-        yield Finding("storage", "wrong", f"{folder} cannot be written", todo)
+        yield Finding("storage", "wrong", f"{folder} cannot be written", todo, "locked", args)
     elif free < ROOM_MB:
-        yield Finding("storage", "wrong", f"{folder}: {free:.0f} MB free", "make room, or use a larger card")
+        told = f"{folder}: {free:.0f} MB free"
+        yield Finding("storage", "wrong", told, "make room, or use a larger card", "full", args)
     else:
-        yield Finding("storage", "ok", f"{folder}: {free:.0f} MB free")
+        yield Finding("storage", "ok", f"{folder}: {free:.0f} MB free", args=args)
 
 
 def journal(folder: Path) -> Finding:
@@ -153,31 +188,40 @@ def journal(folder: Path) -> Finding:
     try:
         kept = inspect(folder)
     except OSError as error:
-        return Finding("journal", "wrong", f"cannot be read: {error.strerror}", checks.AS_THE_BOX)
+        why = str(error.strerror)
+        return Finding("journal", "wrong", f"cannot be read: {why}", checks.AS_THE_BOX, "shut", {"why": why})
     except (Damaged, sqlite3.Error) as error:
         todo = "start the box: it takes the last good copy and keeps this file aside"
-        return Finding("journal", "wrong", f"damaged: {error}", todo)
+        return Finding("journal", "wrong", f"damaged: {error}", todo, "damaged", {"why": str(error)})
     if kept is None:
-        return Finding("journal", "not here", "no game was saved yet")
-    return Finding("journal", "ok", f"{kept[0]} matches, {kept[1]} actions, whole")
+        return Finding("journal", "not here", "no game was saved yet", "", "none")
+    told = f"{kept[0]} matches, {kept[1]} actions, whole"
+    return Finding("journal", "ok", told, args={"matches": kept[0], "actions": kept[1]})
 
 
 def sets_found(folder: Path) -> Iterator[Finding]:
     """Sets of other authors beside the saved games: one line for each that is left out."""
     sets = found_sets(folder)
     for place, faults in sets.broken.items():
-        yield Finding("content", "wrong", str(faults[0]), f"boss-table check {place}; until then it is left out")
+        todo, args = (
+            f"boss-table check {place}; until then it is left out",
+            {"why": str(faults[0]), "place": str(place)},
+        )
+        yield Finding("content", "wrong", str(faults[0]), todo, "wrong", args)
     if sets.good:
-        yield Finding("content", "ok", "added: " + ", ".join(one.name for one in sets.good))
+        names = ", ".join(one.name for one in sets.good)
+        yield Finding("content", "ok", f"added: {names}", args={"names": names})
 
 
 def settings_found(read: Read) -> Iterator[Finding]:
     """Each mistake in the settings; one line if there is none."""
-    for fault in read.faults:
-        yield Finding("settings", "wrong", str(fault), "correct this line; until then the usual value is used")
+    todo = "correct this line; until then the usual value is used"
+    for fault, what in zip(read.faults, said(read.faults), strict=True):
+        yield Finding("settings", "wrong", str(fault), todo, "wrong", {"what": what})
     if not read.faults:
-        files = sorted({origin.rpartition(":")[0] for origin in read.origins.values() if ":" in origin})
-        yield Finding("settings", "ok", f"from {', '.join(files)}" if files else "all as usual")
+        files = ", ".join(sorted({origin.rpartition(":")[0] for origin in read.origins.values() if ":" in origin}))
+        told, word = (f"from {files}", "ok") if files else ("all as usual", "usual")
+        yield Finding("settings", "ok", told, "", word, {"files": files})
 
 
 def _tone(wanted: bool, read: Read) -> Iterator[Finding]:
@@ -187,44 +231,19 @@ def _tone(wanted: bool, read: Read) -> Iterator[Finding]:
 
     wrong = tone(read.settings.sound_volume / 100)
     if wrong:
-        yield Finding("tone", "wrong", wrong, "connect something that sounds, or play without sound")
+        todo = "connect something that sounds, or play without sound"
+        yield Finding("tone", "wrong", wrong, todo, "wrong", {"why": wrong})
     else:
         yield Finding("tone", "ok", "played; did you hear it?")
 
 
-def told(report: Report) -> str:
-    """The report as people read it."""
-    lines = [line for finding in report.findings for line in _lines(finding)]
-    lines += ["", "Versions: " + ", ".join(f"{name} {number or 'no'}" for name, number in report.versions.items())]
-    lines += ["", "Settings in force:"]
-    lines += [f"  {name:16} {_value(value):20} {origin}" for name, (value, origin) in report.settings.items()]
-    lines += ["", _verdict(report)]
-    return "\n".join(lines)
-
-
-def _lines(finding: Finding) -> Sequence[str]:
-    first = f"{finding.state:9} {finding.name:11} {finding.told}"
-    return [first] if not finding.todo else [first, f"{'':21} -> {finding.todo}"]
-
-
-def _value(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _verdict(report: Report) -> str:
-    wrong = sum(finding.state == "wrong" for finding in report.findings)
-    place = "" if report.pi else " This is no Raspberry Pi, so what belongs to one is not here."
-    if wrong:
-        return f"{wrong} {'thing is' if wrong == 1 else 'things are'} wrong.{place}"
-    return f"Nothing is wrong.{place}"
-
-
-def write_report(folder: Path, text: str, now: datetime.datetime) -> Path:
+def write_report(folder: Path, text: str, now: datetime.datetime, words: Words) -> Path:
     """The report as a file; whole or not at all, since sticks are pulled."""
     file = folder / REPORT
     made = folder / (REPORT + ".new")
     with made.open("w", encoding="utf-8", newline="\r\n") as out:
-        out.write(f"Boss Table, {now:%Y-%m-%d %H:%M} UTC by this box's clock\n\n{text}\n")
+        head = words(Say("shell:report.head", {"time": f"{now:%Y-%m-%d %H:%M}"}))
+        out.write(f"{head}\n\n{text}\n")
         out.flush()
         os.fsync(out.fileno())
     os.replace(made, file)

@@ -61,7 +61,9 @@ def run(args: argparse.Namespace) -> int:
         watch(arena, order, args.lang, tuple(sets.good))
         return 0
     tally = fight_all(arena, order, args.fights, args.workers, _progress(args.fights))
-    print(json.dumps(as_json(tally)) if args.json else _told(tally))
+    ring = arena.ring()
+    may_come = ring.simulation.may_come(ring.content, args.boss, args.level)
+    print(json.dumps(as_json(tally)) if args.json else _told(tally, may_come))
     return 0
 
 
@@ -104,7 +106,7 @@ def _progress(fights: int) -> Callable[[int], None]:
     return tell
 
 
-def _told(tally: Tally) -> str:
+def _told(tally: Tally, may_come: tuple[str, ...]) -> str:
     told = as_json(tally)
     low, high = told["interval"]
     drawn, played, fell = tally.of("drawn"), tally.of("played"), tally.of("fell")
@@ -113,6 +115,7 @@ def _told(tally: Tally) -> str:
         f"rounds {tally.mean('rounds'):.1f}",
         "fell: " + (", ".join(f"{what} {n}" for what, n in fell.most_common()) or "nobody"),
         *[f"  {name}: in {100 * n / tally.fights:.0f} %" for name, n in told.get("abilities", {}).items()],
+        "never came: " + (", ".join(one for one in may_come if not tally.of("abilities")[one]) or "no ability"),
         "never played: " + (", ".join(sorted(card for card in drawn if not played[card])) or "no card"),
     ]
     rage = tally.of("rage")

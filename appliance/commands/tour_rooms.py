@@ -5,17 +5,21 @@ from pathlib import Path
 from typing import Any
 
 from appliance.codes import digest
+from appliance.commands.findings import line_of
 from appliance.commands.wiring import shelf
 from appliance.engine.table import Option, Say, View
 from appliance.shell.by_hand import cards_room, decks_room
+from appliance.shell.camera import CameraWatch
 from appliance.shell.camera_check import CameraCheck, NoTuning
 from appliance.shell.cupboard import Cupboard, restart_room
 from appliance.shell.intake import CardHeld, NotOurs
 from appliance.shell.rooms import Room
+from appliance.shell.self_test import SelfTest, Unexamined
 from appliance.shell.teach import Teaching, copy_room, taught_room, teach_room
 from appliance.taught import Taught
 from appliance.ui.album import Shot
-from appliance.ui.overlays import Measured, ScanSign
+from appliance.ui.overlays import Measured, ScanSign, TestLine
+from hw.checks import Finding
 
 
 class Looked(NoTuning):
@@ -65,6 +69,36 @@ def rooms() -> dict[str, Room]:
         "copy-none": copy_room(taught, []),
         "camera": CameraCheck(Looked()),
         "restart": restart_room(),
+        **tests(),
+    }
+
+
+class Examined(Unexamined):
+    """A box that has something to say of itself."""
+
+    def lines(self) -> Sequence[TestLine]:
+        """All well but the power."""
+        found = [
+            Finding("storage", "ok", "", args={"folder": "/var/lib/boss-table", "mb": 23471}),
+            Finding("journal", "ok", "", args={"matches": 12, "actions": 3078}),
+            Finding("power", "wrong", "", "x", "since-weak", {"heat": "61.2 °C", "troubles": ("undervoltage",)}),
+            Finding("settings", "ok", "", "", "usual"),
+        ]
+        return [line_of(finding) for finding in found]
+
+
+def tests() -> dict[str, Room]:
+    """The box's own check: at the first start, with everything in order, and with nothing."""
+    fresh, well, ill = CameraWatch(), CameraWatch(), CameraWatch()
+    ill.open(None)
+    good = SelfTest(well, tuple, lambda: "on", Examined(), pressed=True)
+    good.hear(NotOurs("text", "unknown-code", 0.0))
+    good.pick("seen")
+    return {
+        "self-test-first": SelfTest(fresh, tuple, lambda: "on", Examined(), pressed=True, first=True),
+        "self-test-good": good,
+        "self-test-ill": SelfTest(ill, lambda: ("button", "lamps"), lambda: "muted", Examined()),
+        "self-test-silent": SelfTest(fresh, tuple, lambda: "no sound card", Examined()),
     }
 
 

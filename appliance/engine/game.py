@@ -230,6 +230,7 @@ class Simulation:
 
     `policies` are the ways in which its people play, and how many lost matches they remember before they begin.
     `loadout(content, setup)` is the memory of a group that came so far and has chosen what it could.
+    `may_come(content, challenge, level)` is all that can be counted under "abilities".
     `tell(content, state, event)` is what happened as a sentence, None if there is nothing to say; `state` is after it.
     """
 
@@ -237,6 +238,7 @@ class Simulation:
     figures: Figures
     loadout: Callable[[Any, Setup], dict[str, Any]]
     tell: Callable[[Any, Any, Any], Say | None]
+    may_come: Callable[[Any, str, str], tuple[str, ...]]
 
 
 def _no_art(ids: tuple[str, ...]) -> None:

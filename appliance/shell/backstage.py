@@ -12,22 +12,28 @@ from appliance.shell.overlay import Overlays
 from appliance.shell.pointer import option_ids
 from appliance.shell.presets import Settable, apply
 from appliance.shell.rooms import Deeds, Enter, Go, Leave, Out, Room, Sign, Tell
+from appliance.shell.self_test import MOOD, SELF_TEST, Examined, SelfTest, Unexamined
 from appliance.shell.session import LOBBY, Session
 from appliance.ui.overlays import ScanSign
-from hw.events import Found, HardwareEvent, Lost
+from hw.events import Edge, Found, HardwareEvent, Lost
 
 Feel = Callable[[Literal["accepted", "refused"], float], object]
 
 
 class Backstage:
     """`goodbye` is the word by which a room ends the program; `settings` is what settings cards change. `feel` tells
-    lamps and ear how a card was taken."""
+    lamps and ear how a card was taken. `examine` begins a look at the box itself, `ear` tells the sound's state; at
+    the `desk` a key is the button. `lost` are the devices that fail now, with the reason."""
 
     def __init__(self, session: Session, intake: Intake, overlays: Overlays, cupboard: Cupboard, feel: Feel) -> None:
         self._session, self._intake, self._feel = session, intake, feel
         self.overlays, self.rooms, self.cupboard, self.camera = overlays, overlays.rooms, cupboard, CameraWatch()
         self.goodbye = ""
         self.settings: Settable | None = None
+        self.examine: Callable[[], Examined] = Unexamined
+        self.ear: Callable[[], str] = lambda: "on"
+        self.desk = False
+        self.lost: dict[str, str] = {}
 
     @property
     def codes(self) -> set[str]:
@@ -37,8 +43,17 @@ class Backstage:
         return {code} if code in others else others
 
     def device(self, event: HardwareEvent, now: float) -> None:
-        """What the camera told: the sign knows it, and a loss is said in words for some seconds."""
+        """What the camera told: the sign knows it, and a loss is said in words for some seconds. All losses are
+        known to the box's own check, which also looks at the button."""
         self.camera.hear(event)
+        room = self.overlays.room
+        match event:
+            case Edge(name="button", down=True) if isinstance(room, SelfTest):
+                room.edge()
+            case Lost():
+                self.lost[event.device] = event.why
+            case Found():
+                self.lost.pop(event.device, None)
         match event:
             case Lost(device="camera"):
                 self.overlays.lose_camera(Say(f"shell:camera-{'by-hand' if self.camera.by_hand else 'lost'}"), now)
@@ -54,14 +69,21 @@ class Backstage:
 
     def hear(self, heard: Heard, now: float) -> bool:
         """Whether this was for the room that people are in, or takes a card away that was chosen by hand."""
-        if isinstance(heard, ShortPress | LongPress):
-            return self.rooms.take_away()
         room = self.overlays.room
+        if isinstance(heard, ShortPress | LongPress):
+            return self.rooms.take_away() or self._tried(room, short=isinstance(heard, ShortPress), now=now)
         deeds = room.hear(heard) if room is not None and isinstance(heard, CardHeld | NotOurs) else None
         if deeds is not None:
             self._carry_out(deeds, now)
             return True
         return isinstance(heard, CardHeld) and heard.game == SHELL and self._set(heard.card, now)
+
+    def _tried(self, room: Room | None, *, short: bool, now: float) -> bool:
+        """Whether this press only showed that the button works."""
+        if not (isinstance(room, SelfTest) and room.first_press() and short):
+            return False
+        self._carry_out([Sign(good=True)], now)
+        return True
 
     def _set(self, card: str, now: float) -> bool:
         """A settings card does at once what it says, wherever people are."""
@@ -94,7 +116,7 @@ class Backstage:
     @property
     def menu(self) -> tuple[str, ...]:
         """What the menu offers of it: without a camera first of all the cards by hand."""
-        return (BY_HAND, CARDS, RESTART) if self.camera.by_hand else (CARDS,)
+        return (BY_HAND, CARDS, SELF_TEST, RESTART) if self.camera.by_hand else (CARDS, SELF_TEST)
 
     @property
     def mark(self) -> str:
@@ -106,6 +128,7 @@ class Backstage:
         rooms: dict[str, Callable[[], Room]] = {
             BY_HAND: self._by_hand,
             CARDS: lambda: self.cupboard.cards(self._by_hand, lobby=self._session.game.name == LOBBY),
+            SELF_TEST: self._self_test,
             RESTART: restart_room,
         }
         if option not in rooms:
@@ -120,6 +143,20 @@ class Backstage:
         covered = self.overlays.prompt is not None
         seats = () if covered else tuple([seat.number for seat in self._session.match.setup.seats])
         return ScanSign(self.camera.state, seats, self.camera.trouble)
+
+    def check(self, *, pressed: bool, first: bool) -> None:
+        """The box checks itself, over everything; the button may have been seen `pressed`, and nobody played before
+        the `first` time."""
+        self.rooms.go(self._self_test(pressed=pressed, first=first))
+
+    def _self_test(self, *, pressed: bool = False, first: bool = False) -> Room:
+        lost, box = self.lost.keys, self.examine()
+        return SelfTest(self.camera, lost, lambda: self.ear(), box, pressed=pressed, first=first, desk=self.desk)
+
+    @property
+    def mood(self) -> str:
+        """What the lamps show behind the scenes; "" leaves it to the game."""
+        return MOOD if isinstance(self.overlays.room, SelfTest) else ""
 
     def _by_hand(self) -> Room:
         """Cards of what is being played; first the decks of whoever is asked, then those of all at the table."""

@@ -91,6 +91,7 @@ class Loop:
         self.overlays, self.pointer, self._timer = Overlays(), Pointer(), Timer()
         self.backstage = Backstage(session, intake, self.overlays, cupboard or Cupboard(), self._feel)
         self.sound = sound or Sound()
+        self.backstage.ear = lambda: self.sound.state
         self.settings = Settings(session, intake, self.sound, screen.adapt, languages, choices)
         self.settings.follow()
         self.backstage.settings = self.settings
@@ -456,7 +457,7 @@ class Loop:
         mark = self.pointer.see(prompt)
         self._seen(lambda: self.screen.show(view, now, mark, overlays, self.settings.language))
         self.shown += 1
-        mood = self._mood if now < self._mood_until else view.mood
+        mood = self._mood if now < self._mood_until else self.backstage.mood or view.mood
         waiting = prompt.kind == "confirm" and self.session.pending is None
         self.lights.light(mood, waiting, view.prompt.seats, now)
 

@@ -22,7 +22,7 @@ from hw.events import NARROW, Seen
 STILL = 6
 """Pixels that a mouse may shake while it clicks."""
 
-GLANCE = 0.25
+GLANCE = 1.0
 """Seconds between the pictures of a simulated camera before which nobody holds anything."""
 
 TURN_STEP = 7.5

@@ -7,6 +7,7 @@ from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Foreseen, Prompt, Say
 from appliance.ui import seating
 from appliance.ui.laid_camera import draw_camera_page
+from appliance.ui.laid_check import draw_self_test
 from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
 from appliance.ui.motion import filled, step
 from appliance.ui.overlays import (
@@ -24,6 +25,7 @@ from appliance.ui.overlays import (
     Resting,
     Saving,
     ScanSign,
+    SelfTestPage,
     Story,
     TeachPage,
     WakePage,
@@ -58,6 +60,8 @@ def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
             draw_teach_page(canvas, overlay, cues.mark)
         case CameraPage():
             draw_camera_page(canvas, overlay, cues.mark)
+        case SelfTestPage():
+            draw_self_test(canvas, overlay, cues.mark)
         case ScanSign():
             draw_scan_sign(canvas, overlay)
         case Saving():

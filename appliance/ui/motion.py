@@ -26,10 +26,17 @@ def step(now: float) -> int:
     return math.floor(now * STEPS)
 
 
-def wiggle(now: float, degrees: float = 9.0, period: float = 1.5) -> float:
-    """The check mark's angle: it shakes for half of each period and rests for the other half."""
-    phase = step(now) / STEPS % period / period
-    return degrees * math.sin(phase * 2 * math.tau * 2) if phase < 0.5 else 0.0
+LIVELY = 20.0
+"""Seconds for which the check mark calls often; later a box that nobody answers works less, and so stays cool."""
+
+SHAKE = 0.75
+"""Seconds of one shake."""
+
+
+def wiggle(now: float, waited: float = 0.0, degrees: float = 9.0) -> float:
+    """The check mark's angle: it shakes and rests in turn; after waiting for long it rests longer."""
+    phase = step(now) / STEPS % (2 * SHAKE if waited < LIVELY else 8 * SHAKE)
+    return degrees * math.sin(phase / SHAKE * math.tau * 2) if phase < SHAKE else 0.0
 
 
 def fade(age: float, seconds: float) -> float:

@@ -100,6 +100,38 @@ class CameraPage(Overlay, frozen=True):
     seat: int = 1
 
 
+class Light(Struct, frozen=True):
+    """One big light of the box's own check: "good", "waits" or "wrong" (`shine`), and what it says."""
+
+    name: str
+    symbol: str
+    shine: str
+    title: Say
+    told: Say
+
+
+class TestLine(Struct, frozen=True):
+    """A small line of the same: what was looked at, whether it is wrong, what was found, and what to do."""
+
+    name: Say
+    wrong: bool
+    told: Say
+    todo: Say | None = None
+
+
+class SelfTestPage(Overlay, frozen=True):
+    """The box checks itself: three lights, small lines, what was told last, and the ways on. With `intro` that is only
+    what the lights are for, and gives way where there is little room."""
+
+    title: Say
+    told: Say
+    lights: tuple[Light, ...]
+    lines: tuple[TestLine, ...]
+    options: tuple[Option, ...]
+    seat: int = 1
+    intro: bool = True
+
+
 class ScanSign(Overlay, frozen=True):
     """What the camera is doing, by `state` of the time: looking, code, none, lost, by-hand or back.
 
@@ -157,6 +189,7 @@ AnyOverlay = (
     | Grid
     | TeachPage
     | CameraPage
+    | SelfTestPage
     | ScanSign
     | Saving
     | CameraLost
@@ -164,5 +197,5 @@ AnyOverlay = (
     | Resting
     | Holding
 )
-COVERS = (WakePage, NotePage, Story, Menu, Grid, TeachPage, CameraPage)
+COVERS = (WakePage, NotePage, Story, Menu, Grid, TeachPage, CameraPage, SelfTestPage)
 """Those that ask something themselves: what lies below cannot be touched."""

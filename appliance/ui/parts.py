@@ -93,12 +93,18 @@ class PaperCanvas(LivelyCanvas):
             self.symbol("check", x, y, r, "stage")
             self.target(MENU, x - reach, y - reach, 2 * reach, 2 * reach)
             return
+        asked = list[float]()
+
+        def angle(now: float) -> float:
+            if not asked:
+                asked.append(now)
+            return wiggle(now, now - asked[0])
 
         def paint(now: float) -> None:
-            self.drawn("check", x - r, y - r, 2 * r, 2 * r, _paint_check, tilt=wiggle(now))
+            self.drawn("check", x - r, y - r, 2 * r, 2 * r, _paint_check, tilt=angle(now))
 
         self.target(CONFIRM, x - reach, y - reach, 2 * reach, 2 * reach)
-        self.moving(x - reach, y - reach, 2 * reach, 2 * reach, lambda now: round(wiggle(now)), paint)
+        self.moving(x - reach, y - reach, 2 * reach, 2 * reach, lambda now: round(angle(now)), paint)
 
     def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
         self.card(0, 0, self.w, self.h)

@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from hw.desk import CARD_MM, DOTS_PER_MM, Pose, SimCamera, card_back, homography
+from hw.desk import BARE, CARD_MM, DOTS_PER_MM, Pose, SimCamera, card_back, homography
 from hw.events import HwError
 from hw.qr import decode
 
@@ -22,6 +22,19 @@ def test_noise_differs_from_frame_to_frame_and_not_from_run_to_run() -> None:
     first = one.frame().pixels
     assert np.array_equal(first, other.frame().pixels)
     assert not np.array_equal(first, one.frame().pixels)
+
+
+def test_the_bare_table_costs_nothing_once_it_was_drawn_and_still_shows_noise() -> None:
+    eye = SimCamera(rate=0)
+    frames = [eye.frame().pixels for _ in range(2 * BARE)]
+    assert all(frames[n] is frames[n + BARE] for n in range(BARE))
+    assert len({frame.tobytes() for frame in frames}) == BARE
+    eye.hold("BT1")
+    held = [eye.frame().pixels for _ in range(2)]
+    assert (held[0] != held[1]).any()
+    eye.away()
+    last = eye.frame().pixels
+    assert any(last is frame for frame in frames)
 
 
 def test_a_picture_of_a_card_back_can_be_held() -> None:

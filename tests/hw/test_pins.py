@@ -255,6 +255,16 @@ def test_lamps_may_be_dimmed_by_the_settings(mock: Any) -> None:
     lamps.close()
 
 
+def test_while_the_box_checks_itself_each_lamp_is_lit_once_and_alone(mock: Any) -> None:
+    lamps, pins = Lamps(mock, Pins()), (27, 22, 23, 5, 6, 13, 16)
+    lit = []
+    for step in range(8):
+        lamps.show("run", False, (1,), step * 0.5 + 0.1)
+        lit.append([pin for pin in pins if mock.pin(pin).state])
+    assert lit == [[27], [22], [23], [5], [6], [13], [16], [27]]
+    lamps.close()
+
+
 def test_no_screen_has_a_sign_of_its_own() -> None:
     """Red and the check mark's lamp in turn, which no other mood does."""
     first, second = brightness("no-screen", 0.0), brightness("no-screen", 0.5)

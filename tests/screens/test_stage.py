@@ -66,6 +66,27 @@ def test_the_wiggle_never_flashes_more_than_three_times_a_second():
     assert 0 < swings / 3 <= 3
 
 
+def test_a_check_mark_that_nobody_presses_calls_less_often_and_never_stops():
+    usual, later = ([round(wiggle(tick / 12, waited), 1) for tick in range(144)] for waited in (0.0, 60.0))
+    assert sum(angle != 0 for angle in usual) > 60
+    assert 8 <= sum(angle != 0 for angle in later) <= 20
+
+
+def test_what_is_asked_anew_is_called_for_often_again(stage: Stage, surface: pygame.Surface):
+    def pictures(start: float) -> int:
+        count = 0
+        for tick in range(180):
+            stage.show(surface, CONFIRM, start + tick / 30)
+            count += bool(stage.dirty)
+        return count
+
+    stage.show(surface, CONFIRM, 0.0)
+    often, rarely = pictures(0.1), pictures(60.0)
+    assert often > 2 * rarely
+    stage.forget()
+    assert pictures(72.0) > 2 * rarely
+
+
 def test_another_view_mark_or_overlay_draws_anew(stage: Stage, surface: pygame.Surface):
     stage.show(surface, SCAN, 0.0)
     for change in ({"mark": "pass"}, {"overlays": (Saving(),)}, {"typed": "A"}):

@@ -173,7 +173,10 @@ def test_the_command_tells_figures_and_refuses_unknown_names(capsys: pytest.Capt
     told = json.loads(out)
     assert (told["fights"], "4/4" in err) == (4, True)
     assert main(["sim", "prince", "--fights", "4", "--seats", "2", "--workers", "1"]) == 0
-    assert "won" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "won" in told
+    assert "attack long-tongue: in 100 %" in told
+    assert "never came: " in told
     assert main(["sim", "nobody"]) == 2
     assert "prince" in capsys.readouterr().err
     assert main(["sim", "prince", "--level", "hard"]) == 2

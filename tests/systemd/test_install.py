@@ -112,6 +112,61 @@ def test_everything_is_placed_and_a_second_time_changes_nothing(root: Path):
     assert (root / "var/lib/boss-table").stat().st_mode & 0o777 == 0o700
 
 
+FIRST = "console=serial0,115200 console=tty1 root=PARTUUID=4c7-02 rootwait\n"
+
+
+def kernel(root: Path, line: str = FIRST) -> Path:
+    (root / "boot/firmware").mkdir(parents=True)
+    file = root / "boot/firmware/cmdline.txt"
+    file.write_text(line)
+    return file
+
+
+def test_the_kernel_starts_without_text_once_told_and_as_before_afterwards(root: Path):
+    file = kernel(root)
+    assert install("--no-packages", "--root", str(root)).returncode == 0
+    words = file.read_text().split()
+    assert words[:4] == FIRST.split()
+    assert words[4:] == ["quiet", "loglevel=3", "logo.nologo", "vt.global_cursor_default=0", "consoleblank=0", "splash"]
+    assert file.read_text().count("\n") == 1
+    first = tree(root)
+    assert install("--no-packages", "--root", str(root)).returncode == 0
+    assert tree(root) == first
+    assert install("uninstall", "--root", str(root)).returncode == 0
+    assert file.read_text() == FIRST
+    assert [other.name for other in file.parent.iterdir()] == [file.name]
+
+
+def test_what_the_kernel_was_told_by_others_stays(root: Path):
+    file = kernel(root, "root=PARTUUID=4c7-02 quiet loglevel=7\n")
+    install("--no-packages", "--root", str(root))
+    assert "loglevel=3" not in file.read_text()
+    file.write_text(file.read_text().strip() + " usbcore.autosuspend=-1\n")
+    install("uninstall", "--root", str(root))
+    assert file.read_text() == "root=PARTUUID=4c7-02 quiet loglevel=7 usbcore.autosuspend=-1\n"
+    assert [other.name for other in file.parent.iterdir()] == [file.name]
+
+
+def test_a_look_tells_what_the_kernel_will_be_told_and_changes_nothing(tmp_path: Path):
+    root = fresh(tmp_path / "root")
+    file = kernel(root)
+    done = install("--check", "--root", str(root))
+    assert done.returncode == 0
+    assert "going to be told: quiet loglevel=3" in done.stdout
+    dry = install("--dry-run", "--root", str(root))
+    assert "tell_kernel" in dry.stdout
+    assert file.read_text() == FIRST
+    assert len(list(file.parent.iterdir())) == 1
+
+
+def test_a_kernel_line_that_is_none_is_told(tmp_path: Path):
+    root = fresh(tmp_path / "root")
+    kernel(root, "root=PARTUUID=4c7-02\nquiet\n")
+    done = install("--check", "--root", str(root))
+    assert done.returncode == 1
+    assert "not one line" in done.stdout
+
+
 def test_every_file_of_the_folder_goes_somewhere(root: Path):
     """A unit that is added is not forgotten."""
     install("--no-packages", "--root", str(root))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from appliance.__main__ import COMMANDS
+from appliance.commands.doctor import REPORT
 from appliance.commands.service import SHUT_DOWN
 from appliance.commands.sticks import MOUNTED
 from appliance.shell.beat import PATIENCE
@@ -19,7 +20,10 @@ UNITS = Path(__file__).parent.parent.parent / "systemd"
 SERVICE = (UNITS / "boss-table.service").read_text("utf-8")
 BACK_OFF = (UNITS / "boss-table.service.d/10-back-off.conf").read_text("utf-8")
 BACK_OFF_SINCE = 254
-BESIDES = ("boss-table-off.path", "boss-table-off.service", "boss-table-goodbye.service")
+BESIDES = (
+    *("boss-table-off.path", "boss-table-off.service", "boss-table-goodbye.service"),
+    *("boss-table-report.path", "boss-table-report.service"),
+)
 PAGE = (UNITS.parent / "docs/reliability.md").read_text("utf-8")
 
 
@@ -194,6 +198,19 @@ def test_the_wish_to_be_switched_off_is_seen_where_the_box_leaves_it(unit):
     path = settings((UNITS / "boss-table-off.path").read_text("utf-8"))
     assert path["PathExists"] == [f"/run/{unit['RuntimeDirectory'][0]}/{SHUT_DOWN}"]
     assert path["Unit"] == ["boss-table-off.service"]
+
+
+def test_a_report_is_taken_from_where_the_box_leaves_it_to_the_partition_that_any_computer_reads(unit):
+    path = settings((UNITS / "boss-table-report.path").read_text("utf-8"))
+    left = f"/run/{unit['RuntimeDirectory'][0]}/{REPORT}"
+    assert path["PathExists"] == [left]
+    work = settings((UNITS / "boss-table-report.service").read_text("utf-8"))
+    copied, synced, gone = work["ExecStart"]
+    assert copied.split()[-2:] == [left, f"/boot/firmware/{REPORT}"]
+    assert "--no-dereference" in copied
+    assert synced.split()[0] == "sync"
+    assert gone.split()[-1] == left
+    assert work["ExecStopPost"][0].split()[-1] == str(Path(left).with_suffix(".failed"))
 
 
 def test_the_goodbye_comes_after_everything_is_saved_and_before_the_end():

@@ -7,7 +7,7 @@ from appliance.engine.table import Say, View
 from appliance.games.boss_fighters.camp_state import CAMP, NIGHT
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
 from appliance.games.boss_fighters.evening import EveningRules, players
-from appliance.games.boss_fighters.figures import figures, tell
+from appliance.games.boss_fighters.figures import figures, may_come, tell
 from appliance.games.boss_fighters.foresee import foresee
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.loadout import loadout
@@ -97,5 +97,5 @@ GAME = Game(
     sounds=SOUNDS,
     art=_art,
     foresee=foresee,
-    simulation=Simulation({"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell),
+    simulation=Simulation({"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come),
 )

@@ -167,8 +167,8 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     `enrage` is the round it rages from (0: never).
 
-    `rage` is added to every planned attack in the enrage round, twice in the next, and so on. `statuses` are the
-    tokens it deals out. A `training` fight has the training cards only, and no items.
+    `rage` is added to every planned attack in the enrage round, three times in the next, then six times, and so on.
+    `statuses` are the tokens it deals out. A `training` fight has the training cards only, and no items.
     `loot` is the star level of the loot cards that the first victory gives (0: none).
     """
 

@@ -56,6 +56,13 @@ def _rage(raged: int, rounds: int, won: bool) -> set[str]:
     return (reached | ({"after", "won-after"} if won else {"after"})) if rounds >= raged + RAGE else reached
 
 
+def may_come(content: Content, boss: str, level: str) -> tuple[str, ...]:
+    """Every ability of a boss at a level, as it is counted."""
+    file = content.bosses[boss]
+    at = level or (file.level[0].name if file.level else "")
+    return tuple([f"{one.kind} {one.name}" for one in file.ability if not one.levels or at in one.levels])
+
+
 def tell(content: Content, state: State, event: Any) -> Say | None:
     """What happened, as a sentence for whoever watches."""
     match event:

@@ -91,7 +91,7 @@ class Flow:
         """The boss plans its attacks."""
         enrage = self.figures.enrage
         raging = max(0, turn.state.round - enrage + 1) if enrage else 0
-        more = self.figures.attack + raging * self.file.boss.rage
+        more = self.figures.attack + raging * (raging + 1) // 2 * self.file.boss.rage
         for ability in self._due(turn.state.round, "attack"):
             turn.emit(e.AbilityUsed("attack", ability.name))
             for verb in ability.do:

@@ -43,9 +43,12 @@ class Teller:
         self._content = content
         self._seats: tuple[Seat, ...] = ()
         self._known: dict[e.AnyEvent, Say] = {}
+        self._told: tuple[tuple[e.AnyEvent, ...], tuple[Say, ...]] = ((), ())
 
     def last(self, state: State) -> tuple[Say, ...]:
         """The last three things worth telling."""
+        if state.last is self._told[0] and state.seats is self._seats:
+            return self._told[1]
         known = self._known
         if state.seats is not self._seats or len(known) > 1000:
             known.clear()
@@ -56,7 +59,8 @@ class Teller:
             if line is None:
                 line = known[event] = told(event, state, self._content)
             lines.append(line)
-        return tuple(lines)
+        self._told = (state.last, tuple(lines))
+        return self._told[1]
 
 
 def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple[str, ...] = ()) -> View:

@@ -423,7 +423,7 @@ def test_life_grows_with_the_heroes_by_one_formula() -> None:
 
 @pytest.mark.rule("BF-505")
 def test_from_the_enrage_round_on_attacks_grow_and_the_table_is_told() -> None:
-    """The round is among the facts before the fight and on the screen; a page tells it; then 2 more each round."""
+    """The round is among the facts before the fight and on the screen; a page tells it; 2 more, then 6."""
     table = Table(boss=foe(enrage=2, rage=2)).act()
     assert table.view.boss.enrage == 2
     while table.state.round < 2:
@@ -436,7 +436,7 @@ def test_from_the_enrage_round_on_attacks_grow_and_the_table_is_told() -> None:
         attacks.append(table.state.hero(1).attack)
         for seat in (1, 3):
             table.put_hero(seat, health=20)
-    assert attacks == [5, 7]
+    assert attacks == [5, 9]
     assert names(table.events).count("BossEnraged") == 1
 
 

@@ -5,11 +5,11 @@ import json
 import msgspec
 import pytest
 
-from appliance.engine.game import Next
-from appliance.engine.table import Picked, Scanned
+from appliance.engine.game import Hint, Next
+from appliance.engine.table import Picked, Say, Scanned
 from appliance.games.lobby.events import ChallengeChosen, FightCalled, GameChosen, LevelChosen, LobbyOpened
 from appliance.games.lobby.state import Group
-from appliance.games.lobby.views import ChallengesView, GamesView, InformationView, WaitView
+from appliance.games.lobby.views import ChallengesView, GamesView, InformationView, WaitView, hints, won
 from tests.games.lobby.table import ADA, BEN, OWLS, PAPER, STONES, Table, at_seats
 
 VETERANS = msgspec.structs.replace(OWLS, earned=("won:puppet",), health="both")
@@ -173,3 +173,19 @@ def test_the_level_of_one_challenge_is_not_taken_for_another() -> None:
     table.pick("prince")
     assert table.state.level == ""
     assert table.view.prompt.kind == "choose"
+
+
+def test_hints_that_a_fight_has_made_clear_are_ticked_and_the_others_stay_riddles() -> None:
+    """Nothing before the first; then what is clear and how many are left; they win nothing."""
+    riddles = tuple([Hint(f"hint:prince.{n}", Say(f"paper:hint.{n}")) for n in (1, 2, 3)])
+    table = at_challenges()
+    state = table.match.state
+    prince = msgspec.structs.replace(state.catalogs[0].challenges[1], hints=riddles)
+    assert hints(prince, state) == ()
+    known = msgspec.structs.replace(OWLS, earned=("won:puppet", "hint:prince.2"))
+    told = hints(prince, at_challenges(known).match.state)
+    assert [line.key for line in told] == ["lobby:riddle.clear", "lobby:riddle.left"]
+    assert (told[0].args["hint"], told[1].args["n"]) == (Say("paper:hint.2"), 2)
+    every = msgspec.structs.replace(OWLS, earned=tuple(hint.mark for hint in riddles))
+    assert [line.key for line in hints(prince, at_challenges(every).match.state)] == ["lobby:riddle.clear"] * 3
+    assert won(known.earned) == 1

@@ -1,0 +1,119 @@
+"""What the doctor found in the words of the words files: by the name of what was looked at, and how it was."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from appliance.engine.table import Say
+from appliance.ui.overlays import TestLine
+from appliance.words import Words
+from hw.checks import Finding
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "board": ("ok", "other", "none"),
+    "drawing": ("ok", "desk", "no-console", "old", "missing"),
+    "screen": ("ok", "none", "dark"),
+    "rights": ("ok", "none", "shut"),
+    "header": ("ok", "none", "unknown"),
+    "pin driver": ("ok", "wrong"),
+    "button": ("ok", "open", "wrong"),
+    "lamps": ("ok", "wrong"),
+    "camera": ("ok", "none", "silent", "dark", "wrong"),
+    "decoder": ("ok", "wrong"),
+    "sound": ("ok", "none"),
+    "tone": ("ok", "wrong"),
+    "storage": ("ok", "full", "locked"),
+    "journal": ("ok", "none", "shut", "damaged"),
+    "content": ("ok", "wrong"),
+    "power": ("ok", "none", "now-weak", "now-hot", "since-weak", "since-hot"),
+    "settings": ("ok", "usual", "wrong"),
+}
+"""Everything that is looked at, and each way in which it may be found."""
+ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
+"""What may be said of several."""
+TODO = (
+    *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
+    *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
+    *("decoder.wrong", "tone.wrong", "storage.full", "storage.locked", "journal.shut", "journal.damaged"),
+    *("power.now-weak", "power.now-hot", "power.since-weak", "settings.wrong", "content.wrong", "any.in-use"),
+)
+"""Where there is something to do."""
+
+
+def key_of(finding: Finding) -> str:
+    """Its name in the words files."""
+    return finding.word if "." in finding.word else f"{finding.name.replace(' ', '-')}.{finding.word}"
+
+
+def told_of(finding: Finding) -> Say:
+    """What was found, as a sentence."""
+    return Say(f"shell:found.{key_of(finding)}", {name: _said(value) for name, value in finding.args.items()})
+
+
+def todo_of(finding: Finding) -> Say | None:
+    """What to do about it; None if nothing is to be done."""
+    key = key_of(finding)
+    if not finding.todo or key not in TODO:
+        return None
+    return Say(f"shell:todo.{key}", {name: _said(value) for name, value in finding.args.items()})
+
+
+def line_of(finding: Finding) -> TestLine:
+    """The same as a small line of the box's own check."""
+    return TestLine(name_of(finding), finding.state == "wrong", told_of(finding), todo_of(finding))
+
+
+def name_of(finding: Finding) -> Say:
+    """What was looked at."""
+    return Say(f"shell:found.name.{finding.name.replace(' ', '-')}")
+
+
+def state_of(finding: Finding) -> Say:
+    """How it is: in order, not there, wrong."""
+    return Say(f"shell:found.state.{finding.state.replace(' ', '-')}")
+
+
+def lines_of(finding: Finding, words: Words) -> list[str]:
+    """One line, and a second if something is to be done."""
+    first = f"{words(state_of(finding)):11} {words(name_of(finding)):14} {words(told_of(finding))}"
+    todo = todo_of(finding)
+    return [first] if todo is None else [first, f"{'':26} -> {words(todo)}"]
+
+
+def text_of(report: Any, words: Words) -> str:
+    """The doctor's whole report as people read it."""
+    lines = [line for finding in report.findings for line in lines_of(finding, words)]
+    versions = ", ".join(f"{name} {number or '-'}" for name, number in report.versions.items())
+    lines += ["", words(Say("shell:report.versions", {"list": versions}))]
+    lines += ["", words(Say("shell:report.settings"))]
+    lines += [f"  {name:16} {_value(value):20} {origin}" for name, (value, origin) in report.settings.items()]
+    lines += ["", " ".join(words(say) for say in _verdict(report))]
+    return "\n".join(lines)
+
+
+def _verdict(report: Any) -> list[Say]:
+    wrong = sum(finding.state == "wrong" for finding in report.findings)
+    said = [Say("shell:report.wrong", {"n": wrong}) if wrong else Say("shell:report.well")]
+    return said if report.pi else [*said, Say("shell:report.no-pi")]
+
+
+def _value(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _said(value: Any) -> str | int | Say:
+    """A gap's filling; several troubles become one list of their words."""
+    if not isinstance(value, tuple | list):
+        filling: str | int | Say = value
+        return filling
+    known: Mapping[str, Say] = {one: Say(f"shell:trouble-of.{SLUGS.get(one, one)}") for one in value}
+    said = [*known.values()]
+    joined = said[-1] if said else Say("shell:trouble-of.none")
+    for one in reversed(said[:-1]):
+        joined = Say("shell:trouble-of.list", {"one": one, "more": joined})
+    return joined
+
+
+SLUGS = {"undervoltage": "undervoltage", "slowed by a limit": "capped", "throttled": "throttled", "too hot": "hot"}
+"""What the power's troubles are called in the words files."""

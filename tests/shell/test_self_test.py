@@ -1,0 +1,236 @@
+"""The box checks itself with its people: three lights, small lines, a report for people without a shell."""
+
+import errno
+import os
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from appliance.codes import code_text
+from appliance.commands.doctor import REPORT
+from appliance.commands.self_test import BoxCheck, by_the_system, fit_check
+from appliance.commands.wiring import words_by_language
+from appliance.config import read_settings
+from appliance.shell.overlay import POWER
+from appliance.ui.overlays import SelfTestPage
+from hw.checks import Machine
+from hw.events import Edge, Found, Lost
+from tests.hw.test_checks import machine
+from tests.shell.box import FIGHT, Box
+
+CARD = code_text("BF", "ELF-03")
+WORDS = words_by_language()
+
+
+class Eye:
+    """A camera that is there."""
+
+    lost, newest, given_up = False, None, False
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Machine:
+    (tmp_path / "pi").mkdir()
+    return machine(tmp_path / "pi")
+
+
+@pytest.fixture
+def check(tmp_path: Path, pi: Machine) -> "partial[BoxCheck]":
+    """A look at a Pi with a stick in."""
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "state").mkdir(exist_ok=True)
+    read, stick = read_settings([]), tmp_path / "stick"
+    return partial(BoxCheck, read, tmp_path / "state", lambda: 0.0, lambda: WORDS["de"], lambda: stick, machine=pi)
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Box]:
+    opened = Box(tmp_path / "state", start=None)
+    opened.loop.backstage.camera.open(Eye())
+    yield opened
+    opened.journal.close()
+
+
+def shines(box: Box) -> list[str]:
+    page = box.over(SelfTestPage)
+    return [] if page is None else [light.shine for light in page.lights]
+
+
+def words_of(box: Box) -> list[str]:
+    return [light.told.key.partition("self-test.")[2] for light in box.over(SelfTestPage).lights]
+
+
+def begun(box: Box, check: "partial[BoxCheck] | None" = None, *, desk: bool = False, held: bool = False) -> Box:
+    backstage = box.loop.backstage
+    fit_check(backstage, box.loop.session, check or backstage.examine, desk=desk, held=held)
+    box.settle()
+    return box
+
+
+def test_before_the_first_game_of_a_box_three_lights_wait(box: Box):
+    assert shines(begun(box)) == ["waits", "waits", "waits"]
+    assert box.over(SelfTestPage).told.key == "shell:self-test.first"
+    assert box.glass.mood == "run"
+
+
+def test_press_card_and_hold_make_three_greens_and_a_hold_leads_to_the_game(box: Box):
+    begun(box)
+    box.press()
+    assert shines(box) == ["good", "waits", "waits"]
+    box.show(CARD, seconds=1.0)
+    assert shines(box) == ["good", "good", "waits"]
+    box.press(1.0)
+    assert shines(box) == ["good", "good", "good"]
+    box.press(1.0)
+    assert shines(box) == []
+    assert box.loop.prompt == box.loop.session.view.prompt
+    assert box.glass.mood != "run"
+
+
+def test_the_first_press_only_shows_that_the_button_works_and_the_next_moves_the_mark(box: Box):
+    begun(box)
+    marked = box.glass.mark
+    box.press()
+    assert box.glass.mark == marked == "seen"
+    box.press()
+    assert box.glass.mark == "back"
+    box.press(1.0)
+    assert shines(box) == []
+
+
+def test_nothing_that_is_broken_blocks_the_game(box: Box):
+    box.loop.backstage.camera.open(None)
+    for device in ("button", "lamps"):
+        box.inputs.put(Lost(device, "no wire", box.now))
+    begun(box)
+    assert shines(box) == ["wrong", "wrong", "wrong"]
+    assert words_of(box) == ["button.wrong", "camera.by-hand", "senses.lamps"]
+    box.touch("back")
+    assert shines(box) == []
+
+
+def test_the_lights_follow_what_devices_tell(box: Box):
+    begun(box)
+    box.inputs.put(Lost("camera", "cable", box.now))
+    box.settle()
+    assert words_of(box)[1] == "camera.lost"
+    box.inputs.put(Found("camera", box.now))
+    box.settle()
+    assert words_of(box)[1] == "camera.waits"
+
+
+def test_any_code_is_a_camera_that_reads_and_nothing_is_played(box: Box):
+    begun(box)
+    events = box.loop.session.match.events
+    box.show("https://example.org/menu", seconds=1.0)
+    assert shines(box)[1] == "good"
+    assert box.loop.session.match.events == events
+
+
+@pytest.mark.parametrize(("held", "asked"), [(True, True), (False, False)])
+def test_with_the_button_held_while_it_starts_a_box_in_use_checks_itself(tmp_path: Path, held: bool, asked: bool):
+    box = Box(tmp_path / "state", FIGHT)
+    try:
+        begun(box, held=held)
+        assert bool(shines(box)) == asked
+        if asked:
+            assert shines(box)[0] == "good"
+            assert box.over(SelfTestPage).told.key == "shell:self-test.begin"
+            box.inputs.put(Edge("button", False, box.now))  # it is let go
+            box.settle()
+            assert shines(box)[0] == "good"
+    finally:
+        box.journal.close()
+
+
+def test_a_box_that_knows_a_group_begins_with_the_game(box: Box):
+    box.loop.session.groups = [{"id": "g1", "name": "We"}]
+    assert shines(begun(box)) == []
+
+
+def test_at_the_desk_nobody_is_asked_but_the_menu_offers_it(box: Box):
+    begun(box, desk=True)
+    assert shines(box) == []
+    for option in ("menu", "self-test"):
+        box.touch(option)
+    assert words_of(box) == ["button.desk", "camera.waits", "senses.silent"]
+    assert box.over(SelfTestPage).told.key == "shell:self-test.begin"
+
+
+def test_the_power_menu_lies_over_it(box: Box):
+    begun(box)
+    box.press(6.5)
+    assert [option.id for option in box.loop.prompt.options] == list(POWER)
+
+
+def test_small_lines_tell_storage_saved_games_power_and_settings(box: Box, check: "partial[BoxCheck]"):
+    looks = check()
+    begun(box, lambda: looks)
+    looks.join(10)
+    box.settle()
+    lines = {line.name.key.rpartition(".")[2]: line for line in box.over(SelfTestPage).lines}
+    assert list(lines) == ["storage", "journal", "power", "settings"]
+    assert [name for name, line in lines.items() if line.wrong] == []
+    for line in lines.values():
+        said = WORDS["de"](line.told)
+        assert "{" not in said
+        assert not said.startswith("found.")
+
+
+def test_lines_are_looked_at_again_after_some_seconds(check: "partial[BoxCheck]", tmp_path: Path, pi: Machine):
+    now = [0.0]
+    looks = BoxCheck(
+        read_settings([]), tmp_path / "state", lambda: now[0], lambda: WORDS["en"], lambda: None, machine=pi
+    )
+    looks.lines()
+    looks.join(10)
+    first = looks.lines()
+    assert looks.lines() is first
+    now[0] = 6.0
+    looks.lines()
+    looks.join(10)
+    assert looks.lines() is not first
+    assert looks.lines() == first
+
+
+def test_a_report_goes_to_the_stick_with_what_people_tried(box: Box, check: "partial[BoxCheck]", tmp_path: Path):
+    looks = check()
+    begun(box, lambda: looks)
+    box.press()
+    box.touch("report")
+    looks.join(20)
+    box.settle()
+    assert box.over(SelfTestPage).told.key == "shell:report.written"
+    text = (tmp_path / "stick" / REPORT).read_text("utf-8")
+    assert "ausprobiert: Er antwortet." in text
+    assert "noch nicht ausprobiert: Haltet irgendeine Karte vor die Kamera." in text
+    assert "Raspberry Pi 4" in text
+
+
+@pytest.mark.parametrize(("error", "word"), [(errno.ENOSPC, "full"), (errno.EROFS, "read-only"), (errno.EIO, "failed")])
+def test_a_stick_that_takes_nothing_is_told_in_words(check: "partial[BoxCheck]", error: int, word: str):
+    def place() -> Path:
+        raise OSError(error, os.strerror(error))
+
+    looks = partial(check.func, *check.args[:4], place, **check.keywords)()
+    looks.write(())
+    looks.join(20)
+    told = looks.told()
+    assert told is not None
+    assert told.key == f"shell:report.{word}"
+
+
+def test_without_a_stick_the_system_brings_it_to_the_memory_card(tmp_path: Path):
+    run = tmp_path / "run"
+    run.mkdir()
+    sent = by_the_system(run, lambda seconds: (run / REPORT).unlink())
+    assert sent(lambda folder: (folder / REPORT).write_text("x"))
+
+
+def test_where_nobody_takes_it_the_report_is_not_left_behind(tmp_path: Path):
+    sent = by_the_system(tmp_path, lambda seconds: None)
+    assert not sent(lambda folder: (folder / REPORT).write_text("x"))
+    assert list(tmp_path.iterdir()) == []
+    assert not by_the_system(None, lambda seconds: None)(lambda folder: None)
