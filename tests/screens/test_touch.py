@@ -1,4 +1,4 @@
-"""A finger hits what it aims at: nine millimetres on a panel of ten inches; what is near counts as far as it is free."""
+"""A finger hits what it aims at: nine millimetres on a panel of ten inches; what is near counts where it is free."""
 
 import pygame
 import pytest
