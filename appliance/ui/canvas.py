@@ -20,7 +20,7 @@ from appliance.ui.pen import PaperPen, fibres, lay_paper, least_paper, part_of_r
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
-KEPT_SCREENS = 8
+KEPT_SCREENS = 12
 """So many screens full of pixels are kept as sprites; a pixel is four bytes."""
 
 UNITS = 800.0
@@ -112,7 +112,7 @@ class Sprites:
         """The same, turned clockwise by quarter turns."""
         if turn == 0:
             return self.get(key, make)
-        return self.get((key, turn), lambda: pygame.transform.rotate(self.get(key, make), -90 * turn))
+        return self.get((key, turn), lambda: pygame.transform.rotate(self._kept.get(key) or make(), -90 * turn))
 
 
 class Sheet:
