@@ -67,6 +67,14 @@ class Mover(NamedTuple):
     paint: Callable[[float], None]
 
 
+class Heading(NamedTuple):
+    """Where something that turns came from and where it faces, in quarter turns, and since when."""
+
+    before: int
+    turn: int
+    since: float
+
+
 def no_art(game: str, ids: tuple[str, ...]) -> None:
     """Where no game has pictures."""
 
@@ -125,6 +133,7 @@ class Sheet:
         art: Art | None = None,
         zoom: float = 1.0,
         gallery: Gallery | None = None,
+        headings: dict[str, Heading] | None = None,
     ) -> None:
         self.surface = surface
         self.tell = tell
@@ -139,6 +148,7 @@ class Sheet:
         self.calm = calm
         self.art: Art = art or no_art
         self.gallery = gallery
+        self.headings = {} if headings is None else headings
         self.done = False
         self._shown = 1.0
 
