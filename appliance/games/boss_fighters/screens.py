@@ -343,7 +343,7 @@ def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: boo
     square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
     stage = square.side(turned) if turned else square
     across = (view.boss.facing % 8 // 2 - turned % 8 // 2) % 2 == 1  # then both his figures of life lie beside it
-    w = 430.0 if asks else 2 * table.r - 88 if across else 358.0
+    w = 430.0 if asks else 2 * table.r - 106 if across else 358.0
     options = [option for option in prompt.options + prompt.also if not option.seat] if asks else []
     face_high = _face_height(stage, card, w) if card is not None else 12.0
     said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
@@ -352,10 +352,8 @@ def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: boo
     if asks and face_high + said + below > deep - 324:
         card, face_high = None, 12.0
     high = face_high + said + below
-    left, top = (
-        38.0 if across and not asks else table.r - w / 2 + (0 if asks else 43),
-        table.r - high / 2 if asks else 2 * table.r - 44 - high,
-    )
+    left = 38.0 if across and not asks else table.r - w / 2 + (0 if asks else 43)
+    top = table.r - high / 2 if asks else 2 * table.r - 44 - high
     stage.card(left, top, w, high)
     if card is not None:
         _face(stage, card, left, top, w)
