@@ -62,9 +62,6 @@ class TimeUp(Said, frozen=True):
     countdown: str
 
 
-TableInput = Scanned | Pressed | Held | Picked | Typed | TimeUp
-
-
 class Option(Struct, frozen=True, omit_defaults=True):
     """One thing that may be picked: `id` as in `Picked`, `seat` if it stands for somebody at the table."""
 
