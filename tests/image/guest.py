@@ -130,5 +130,7 @@ def screendump(monitor: Path, picture: Path) -> bool:
         line.connect(str(monitor))
         line.recv(4096)
         line.sendall(f"screendump {picture}\n".encode())
-        line.recv(4096)
+        told = b""
+        while b"(qemu)" not in told.partition(b"\n")[2]:  # the next prompt comes when it is written
+            told += line.recv(4096)
     return picture.exists() and picture.stat().st_size > 0
