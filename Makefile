@@ -5,7 +5,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 STAMP := $(VENV)/.ready
 
-.PHONY: install uninstall play test test-slow bench balance pictures goldens lint format check clean
+.PHONY: install uninstall play test test-slow image-test bench balance pictures goldens lint format check clean
 
 # Tools are started through $(PY) -m, so a folder with spaces in its name, or one that was moved, works too.
 # What the user's shell says about Python and pip is not for our environment.
@@ -32,6 +32,11 @@ test: $(STAMP)
 	$(PY) -m pytest -n 2 -m "not slow" || failed="$$failed tests"; \
 	$(PY) tests/rules_report.py || failed="$$failed claimed-rules"; \
 	[ -z "$$failed" ] || { echo "Not good yet, see above:$$failed"; exit 1; }
+
+# A whole guest in QEMU boots to the game and loses its power five times: needs root, half an hour and a quiet machine.
+image-test: $(STAMP)
+	@$(PY) -m tests.image.run
+	@$(PY) -m tests.image.figures
 
 test-slow: $(STAMP)
 	@$(PY) -m pytest -n 2 -m slow

@@ -28,13 +28,15 @@ Percent = Annotated[int, Meta(ge=0, le=100)]
 
 
 class PinSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """BCM numbers; the header has 2 to 27."""
+    """BCM numbers; the header has 2 to 27. A second button and a knob are there if they are written."""
 
     button: Pin = _PINS.button
     check: Pin = _PINS.check
     accepted: Pin = _PINS.accepted
     refused: Pin = _PINS.refused
     seats: Annotated[tuple[Pin, ...], Meta(max_length=4)] = _PINS.seats
+    second: Pin | None = None
+    knob: tuple[Pin, Pin] | None = None
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,7 +190,8 @@ MEANT = {
     "groups": "groups",
     "pins": "pins",
     "pins.seats": "seats",
-    **dict.fromkeys(("pins.button", "pins.check", "pins.accepted", "pins.refused"), "pin"),
+    "pins.knob": "knob",
+    **dict.fromkeys(("pins.button", "pins.second", "pins.check", "pins.accepted", "pins.refused"), "pin"),
 }
 """For each field the sentence that says what would be right."""
 
@@ -250,7 +253,7 @@ def _clash(values: Mapping[str, Any]) -> tuple[str, str] | None:
     used: dict[int, str] = {}
     pins = msgspec.convert(values.get("pins", {}), PinSettings)
     for name, value in msgspec.structs.asdict(pins).items():
-        for pin in value if isinstance(value, tuple) else (value,):
+        for pin in value if isinstance(value, tuple) else (value,) if value is not None else ():
             if pin in used:
                 return used[pin], name
             used[pin] = name

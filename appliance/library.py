@@ -5,6 +5,7 @@ A fault names file, line and field, says what is wrong and what would be right, 
 
 import difflib
 import logging
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +22,9 @@ log = logging.getLogger(__name__)
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 """The content that comes with the appliance: one folder a game, below it one folder a set."""
+
+MOST_BYTES = 4_000_000
+"""No content file is so big; what is shipped is a hundred times smaller."""
 
 
 class Fault(Struct, frozen=True):
@@ -84,16 +88,25 @@ class FileKind(Struct, frozen=True):
 
     def fits(self, file: str | Path) -> bool:
         """Whether a file lies where this kind does."""
-        return Path(file).resolve().match(self.pattern)
+        return real(file).match(self.pattern)
 
     def set_of(self, file: str | Path) -> Path:
         """The set's folder of a file of this kind."""
-        return Path(file).resolve().parents[self.pattern.count("/")]
+        return real(file).parents[self.pattern.count("/")]
+
+
+def real(file: str | Path) -> Path:
+    """Where a file really lies; a link that leads to itself stays as it is, and cannot be read later."""
+    return Path(os.path.realpath(file))
 
 
 def read_source(file: Path) -> Source:
     """The TOML values of a file and where they stand; raises `BadContent`."""
     try:
+        if file.is_fifo():  # it would never end
+            raise BadContent(Fault(str(file), 0, "", "is a pipe", "a file"))
+        if file.stat().st_size > MOST_BYTES:  # a small computer has no memory for it
+            raise BadContent(Fault(str(file), 0, "", "is far too big", f"{MOST_BYTES // 1_000_000} MB at most"))
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
@@ -218,7 +231,7 @@ def word_files(folders: Iterable[Path], language: str) -> list[Path]:
     found: list[Path] = []
     for folder in folders:
         for pattern in (f"{language}.toml", f"*.{language}.toml"):
-            found += sorted(file for file in folder.resolve().rglob(pattern) if file.parent.name == "words")
+            found += sorted(file for file in real(folder).rglob(pattern) if file.parent.name == "words")
     return list(dict.fromkeys(found))
 
 
@@ -235,7 +248,7 @@ def language_of(file: Path) -> str:
 
 def namespace_of(file: Path) -> str:
     """The game folder's name of a words file, which stands before the colon of its keys."""
-    return file.resolve().parents[2].name
+    return real(file).parents[2].name
 
 
 def sentences_of(source: Source) -> dict[str, str]:

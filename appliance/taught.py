@@ -128,6 +128,8 @@ class Taught:
         """What the first file says, or else the second; one that cannot be used is kept under another name."""
         for name in (FILE_NAME, BACKUP_NAME):
             try:
+                if (folder / name).is_fifo():  # it would never end
+                    raise OSError(f"{name} is a pipe")
                 return read_lessons(folder / name)
             except FileNotFoundError:
                 continue

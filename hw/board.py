@@ -4,14 +4,15 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from hw.button import Button
+from hw.button import Button, Together
 from hw.camera import Camera, Focus, FolderCamera, Webcam
 from hw.desk import SimCamera
 from hw.events import Code, Edge, Found, HardwareEvent, HwError, Lost, Seen
+from hw.knob import Knob
 from hw.lamps import Lamps
 from hw.pins import Driver, Pins, open_factory
 from hw.scanner import STALL, Scanner
@@ -19,7 +20,8 @@ from hw.scanner import STALL, Scanner
 Kind = Literal["pi", "desk", "script", "demo"]
 Put = Callable[[HardwareEvent], object]
 Clock = Callable[[], float]
-D = TypeVar("D")
+SECOND = "second button"
+BUTTONS = ("button", SECOND)
 FIRST_PAUSE, LAST_PAUSE = 5.0, 60.0
 """Seconds between two tries to open pins that were not to be had."""
 
@@ -50,36 +52,45 @@ class BoardSettings(Struct, frozen=True):
 class Board:
     """What is fitted. A part that is not there is None, and what concerns it does nothing.
 
-    `sim` is the simulated camera of the boards that have one; `hands` are those of the script board, `push(down)` is
-    the finger on the demo board's button.
+    `pins` are the things on the header by name; `sim` is the simulated camera of the boards that have one; `hands` are
+    those of the script board, `push(down)` is the finger on the demo board's button.
     """
 
     def __init__(self, clock: Clock, put: Put) -> None:
         self.clock, self.put = clock, put
         self.scanner: Scanner | None = None
-        self.button: Button | None = None
-        self.lamps: Lamps | None = None
+        self.pins: dict[str, Any] = {}
         self.sim: SimCamera | None = None
         self.hands: ScriptHands | None = None
         self.late: LatePins | None = None
         self.push: Callable[[bool], object] | None = None
 
     @property
+    def button(self) -> Button | None:
+        """The button, if it is there."""
+        return self.pins.get("button")
+
+    @property
+    def lamps(self) -> Lamps | None:
+        """The lamps, if they are there."""
+        return self.pins.get("lamps")
+
+    @property
     def held_at_start(self) -> bool:
-        """Whether the button was down when it was opened (which asks for the self-test)."""
-        return self.button is not None and self.button.held_at_start
+        """Whether a button was down when it was opened (which asks for the self-test)."""
+        return any(self.pins[name].held_at_start for name in BUTTONS if name in self.pins)
 
     def poll(self) -> None:
         """Once a turn of the main loop, at least each 40 ms: repairs lost edges, leaves a hung camera behind,
         and opens button and lamps that were not to be had before."""
         if self.late is not None:
             self.late.look()
-        if self.button is not None:
-            try:
-                self.button.poll()
-            except Exception as error:  # a driver may raise anything; without its button the box goes on
-                self._drop("button", self.button, error)
-                self.button = None
+        for name in BUTTONS:
+            if name in self.pins:
+                try:
+                    self.pins[name].poll()
+                except Exception as error:  # a driver may raise anything; without its button the box goes on
+                    self._drop(name, error)
         if self.scanner is not None:
             self.scanner.watch()
 
@@ -89,10 +100,9 @@ class Board:
             try:
                 self.lamps.show(mood, waiting, seats, now)
             except Exception as error:  # as above
-                self._drop("lamps", self.lamps, error)
-                self.lamps = None
+                self._drop("lamps", error)
 
-    def _drop(self, name: str, device: Button | Lamps, error: Exception) -> None:
+    def _drop(self, name: str, error: Exception) -> None:
         """A device failed in use: tell it, give it back, go on without it; it is opened again when that works."""
         why = str(error) or type(error).__name__
         if self.late is not None:
@@ -100,15 +110,14 @@ class Board:
         else:
             self.put(Lost(name, why, self.clock()))
         with contextlib.suppress(Exception):
-            device.close()
+            self.pins.pop(name).close()
 
     def close(self) -> None:
         """Give everything back; waits for nothing that hangs."""
         if self.scanner is not None:
             self.scanner.stop(wake=self.sim.close if self.sim is not None else None)
-        for device in (self.button, self.lamps):
-            if device is not None:
-                device.close()
+        for device in self.pins.values():
+            device.close()
 
 
 class ScriptHands:
@@ -187,7 +196,7 @@ def open_board(
 
 
 class LatePins:
-    """Button and lamps, each for itself: one that fails does not cost the other, and is tried again now and then.
+    """Button, lamps and what else has pins, each for itself: one that fails costs no other, and is tried again.
 
     What is wrong is told when it changes, and that it works when it had been told that it does not.
     """
@@ -196,37 +205,56 @@ class LatePins:
         self._board, self._put, self._settings, self._factory = board, put, settings, factory
         self._wrong: dict[str, str] = {}
         self._pause, self._due = FIRST_PAUSE, float("-inf")
+        self._buttons = Together(put)
+        self._fitted = self._openers(settings.pins)
+
+    def _openers(self, pins: Pins) -> dict[str, Callable[[], Any]]:
+        """How each thing is opened that this box is to have."""
+        board, clock = self._board, self._board.clock
+        found: dict[str, Callable[[], Any]] = {
+            "button": lambda: self._button("button", pins.button),
+            "lamps": lambda: Lamps(self._factory, pins, self._settings.brightness),
+        }
+        if (second := pins.second) is not None:
+            found[SECOND] = lambda: self._button(SECOND, second)
+        if (knob := pins.knob) is not None:
+            found["knob"] = lambda: Knob(self._factory, knob, board.put, clock)
+        return found
+
+    def _button(self, name: str, pin: int) -> Button:
+        opened = Button(self._factory, pin, self._buttons.way(name), self._board.clock)
+        self._buttons.begin(name, opened.held_at_start)
+        return opened
 
     def look(self) -> None:
         """Open what is missing, if it is time."""
         board = self._board
-        if (board.button is not None and board.lamps is not None) or board.clock() < self._due:
+        missing = [name for name in self._fitted if name not in board.pins]
+        if not missing or board.clock() < self._due:
             return
         try:
             self._factory = self._factory or open_factory(self._settings.driver)
         except HwError as error:
-            for device in ("button", "lamps"):
+            for device in missing:
                 self.lose(device, str(error))
         else:
-            pins = self._settings.pins
-            if board.button is None:
-                board.button = self._open("button", lambda: Button(self._factory, pins.button, self._put, board.clock))
-            if board.lamps is None:
-                board.lamps = self._open("lamps", lambda: Lamps(self._factory, pins, self._settings.brightness))
+            for device in missing:
+                self._open(device)
         self._due = board.clock() + self._pause
         self._pause = min(2 * self._pause, LAST_PAUSE)
 
-    def _open(self, device: str, opener: Callable[[], D]) -> D | None:
+    def _open(self, device: str) -> None:
         try:
-            opened = opener()
+            self._board.pins[device] = self._fitted[device]()
         except HwError as error:
             self.lose(device, str(error))
-            return None
+            return
         if self._wrong.pop(device, None) is not None:
             self._put(Found(device, self._board.clock()))
-        return opened
 
     def lose(self, device: str, why: str) -> None:
+        """Tell it, once as long as it stays the same."""
+        self._buttons.lose(device)
         if self._wrong.get(device) != why:
             self._wrong[device] = why
             self._put(Lost(device, why, self._board.clock()))

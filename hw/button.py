@@ -8,6 +8,35 @@ from hw.events import Edge
 from hw.pins import named
 
 
+class Together:
+    """Several buttons that are one: down as long as any of them is. Each gets a way of its own to say its edges."""
+
+    def __init__(self, put: Callable[[Edge], object]) -> None:
+        self._put, self._down, self._turn = put, set[str](), threading.Lock()
+
+    def way(self, name: str) -> Callable[[Edge], object]:
+        """What the button of this name says its edges to."""
+
+        def say(edge: Edge) -> None:
+            with self._turn:
+                before = bool(self._down)
+                (self._down.add if edge.down else self._down.discard)(name)
+                if before != bool(self._down):
+                    self._put(edge)
+
+        return say
+
+    def begin(self, name: str, down: bool) -> None:
+        """This one was opened, and was down then, of which nothing is said."""
+        with self._turn:
+            (self._down.add if down else self._down.discard)(name)
+
+    def lose(self, name: str) -> None:
+        """This button fails: it holds the others down no longer."""
+        with self._turn:
+            self._down.discard(name)
+
+
 class Button:
     """A button between a pin and ground. `poll()` puts an edge when the level differs from what was last said."""
 

@@ -64,6 +64,13 @@ class Edge(Struct, frozen=True):
     at: float
 
 
+class Turned(Struct, frozen=True):
+    """The knob was turned by so many notches, clockwise above 0; `at` is monotonic seconds."""
+
+    steps: int
+    at: float
+
+
 class Key(Struct, frozen=True):
     """The desk's stand-in for a table input by touch: an option picked or a text typed."""
 
@@ -87,7 +94,7 @@ class Found(Struct, frozen=True):
     at: float
 
 
-HardwareEvent = Seen | Hint | Edge | Key | Lost | Found
+HardwareEvent = Seen | Hint | Edge | Turned | Key | Lost | Found
 
 
 class HwError(OSError):

@@ -17,13 +17,16 @@ Driver = Literal["lgpio", "rpigpio", "mock"]
 
 class Pins(Struct, frozen=True):
     """BCM numbers. None is a pin of SPI, I2C, UART, ID or PCM, so that other boards fit beside. A seat lamp serves
-    the two seats of an edge: near (8 and 1), left, far, right."""
+    the two seats of an edge: near (8 and 1), left, far, right. A second button and a knob (its two contacts) are there
+    if they have pins."""
 
     button: int = 17
     check: int = 27
     accepted: int = 22
     refused: int = 23
     seats: tuple[int, ...] = (5, 6, 13, 16)
+    second: int | None = None
+    knob: tuple[int, int] | None = None
 
 
 def open_factory(driver: Driver) -> Any:

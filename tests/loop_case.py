@@ -1,4 +1,4 @@
-"""One case of the loop's bench, in a process of its own: `python -m tests.loop_case busy|scan|confirm` prints JSON.
+"""One case of the loop's bench, in a process of its own: `python -m tests.loop_case cut|busy|scan|confirm` prints JSON.
 
 A fight of four at 1280x800 on a screen without a panel: what the panel's driver needs to show a flip comes on top.
 """
@@ -22,12 +22,15 @@ from appliance.codes import code_text, parse
 from appliance.commands import tour
 from appliance.commands.box import Parts, Unlit, peak_memory
 from appliance.commands.people import Demo
-from appliance.commands.wiring import art_folders, art_of, card_names, words_by_language
+from appliance.commands.wiring import art_folders, art_of, card_names, load_contents, words_by_language
+from appliance.games import find_games
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
 from appliance.shell.loop import Loop
 from appliance.ui.cutting import reader
 from appliance.ui.gallery import Gallery
+from appliance.ui.motion import STEPS
+from appliance.ui.stage import Stage
 from appliance.ui.window import Window
 from hw.camera import Frame
 from hw.desk import Pose, Studio, card_back
@@ -106,7 +109,8 @@ class Case:
         self.noted, put = Noted(parts.inputs), parts.inputs.put
         gallery = Gallery(reader(art_folders()), ART)
         self.window = Window(words, parts.screens(), clock, size=SIZE, art=art_of(parts.games), gallery=gallery)
-        session = parts.session(tour.SEED, tour.fight_setup(AROUND))
+        setup = tour.fight_setup(parts.games, parts.contents, AROUND)
+        session = parts.session(tour.SEED, setup)
         diary = Diary(lambda line: None, clock)
         self.loop = Loop(session, Intake(parse), self.window, Unlit(), self.noted, clock, diary, card_names)  # type: ignore[arg-type]
         self.camera = Frames(frames, rate)
@@ -184,17 +188,17 @@ def flips() -> Iterator[list[int]]:
 
 def cut_all() -> None:
     """Cut every picture of this fight that is not yet kept."""
-    games, contents = tour.find_games()[0], {}
-    contents, _ = tour.load_contents(games)
+    games, _ = find_games()
+    contents, _ = load_contents(games)
     screens = {view: draw for game in games.values() for view, draw in game.screens().items()}
-    stage = tour.Album(
-        ART, SIZE, words_by_language()["en"], screens, art_of(games), Gallery(reader(art_folders()), ART, waits=True)
-    )._stage
+    gallery = Gallery(reader(art_folders()), ART, waits=True)
+    stage = Stage(words_by_language()["en"], screens, art=art_of(games), gallery=gallery)
+    pygame.font.init()
     surface, now = pygame.Surface(SIZE), 0.0
     for events, view in tour.fight(games, contents, AROUND):
         stage.heard(events, now)
-        for pose in range(5):
-            stage.show(surface, view, now + pose / 12)
+        for pose in range(24):
+            stage.show(surface, view, now + pose / STEPS)
         now += 3
 
 
@@ -249,5 +253,5 @@ def rest(kind: str) -> dict[str, float]:
 if __name__ == "__main__":
     if sys.argv[1] == "cut":
         cut_all()
-    else:
-        print(json.dumps(busy() if sys.argv[1] == "busy" else rest(sys.argv[1])))
+    found = {} if sys.argv[1] == "cut" else busy() if sys.argv[1] == "busy" else rest(sys.argv[1])
+    print(json.dumps(found))

@@ -1,5 +1,6 @@
 """Content files become values, a fault names its place, and words are merged."""
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -183,3 +184,17 @@ def _args(path: Path) -> Any:
     import argparse
 
     return argparse.Namespace(path=path)
+
+
+def test_a_content_file_that_is_far_too_big_is_not_read(tmp_path: Path):
+    file = tmp_path / "huge.toml"
+    with file.open("wb") as made:
+        made.truncate(10**12)
+    with pytest.raises(BadContent, match="far too big"):
+        read_source(file)
+
+
+def test_a_pipe_is_not_awaited_as_content(tmp_path: Path):
+    os.mkfifo(tmp_path / "x.toml")
+    with pytest.raises(BadContent, match="is a pipe"):
+        read_source(tmp_path / "x.toml")

@@ -1,6 +1,7 @@
 """Taught codes: what is kept, that it is never lost, and that damaged files are refused."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,25 @@ def test_while_a_box_plays_only_it_changes_its_codes(tmp_path: Path, capsys: pyt
 def test_both_files_hold_the_same(tmp_path: Path):
     Taught(tmp_path).teach(ONE)
     assert (tmp_path / FILE_NAME).read_bytes() == (tmp_path / BACKUP_NAME).read_bytes()
+
+
+def test_a_pipe_in_place_of_the_file_is_set_aside_and_the_copy_counts(tmp_path: Path):
+    Taught(tmp_path).teach(ONE)
+    (tmp_path / FILE_NAME).unlink()
+    os.mkfifo(tmp_path / FILE_NAME)
+    taught = Taught(tmp_path)
+    assert taught.lessons == (ONE,)
+    assert len(taught.notes) == 1
+
+
+@pytest.mark.parametrize("said", ["[]", '{"format": "boss-table taught codes", "version": 2}', '{"format": "other"}'])
+def test_teach_import_refuses_in_the_language_that_was_asked_for(
+    said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "codes.json").write_text(said)
+    told = []
+    for lang in ("en", "de"):
+        assert main(["teach", "import", "--lang", lang, "--state", str(tmp_path), str(tmp_path / "codes.json")]) == 1
+        told.append(capsys.readouterr().err)
+    assert told[0] != told[1]
+    assert all("codes.json" in one and "shell:" not in one and "{" not in one for one in told)

@@ -22,6 +22,7 @@ from appliance.library import (
     languages_of,
     load_words,
     read_source,
+    real,
     sentences_of,
     word_files,
 )
@@ -80,8 +81,9 @@ def _files(path: Path) -> list[Path]:
 def _places(file: Path) -> list[Path]:
     """The sets that this may be a file of: as words, or as a kind of content of some game."""
     kinds = [kind for load in loaders().values() for kind in load.KINDS if kind.fits(file)]
-    if file.resolve().parent.name == "words" or file.resolve().parent.name in {"cards", "items", "bosses"}:
-        return [file.resolve().parents[1]]
+    folder = real(file).parent
+    if folder.name in {"words", "cards", "items", "bosses"}:
+        return [folder.parent]
     return [kind.set_of(file) for kind in kinds]
 
 

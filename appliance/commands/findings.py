@@ -10,26 +10,25 @@ from appliance.ui.overlays import TestLine
 from appliance.words import Words
 from hw.checks import Finding
 
-WORDS: dict[str, tuple[str, ...]] = {
-    "board": ("ok", "other", "none"),
-    "drawing": ("ok", "desk", "no-console", "old", "missing"),
-    "screen": ("ok", "none", "dark"),
-    "rights": ("ok", "none", "shut"),
-    "header": ("ok", "none", "unknown"),
-    "pin driver": ("ok", "wrong"),
-    "button": ("ok", "open", "wrong"),
-    "lamps": ("ok", "wrong"),
-    "camera": ("ok", "none", "silent", "dark", "wrong"),
-    "decoder": ("ok", "wrong"),
-    "sound": ("ok", "none"),
-    "tone": ("ok", "wrong"),
-    "storage": ("ok", "full", "locked"),
-    "journal": ("ok", "none", "shut", "damaged"),
-    "content": ("ok", "wrong"),
-    "power": ("ok", "none", "now-weak", "now-hot", "since-weak", "since-hot"),
-    "settings": ("ok", "usual", "wrong"),
-}
-"""Everything that is looked at, and each way in which it may be found."""
+NAMES = (
+    *("board", "drawing", "screen", "rights", "header", "pin-driver", "button", "lamps", "camera", "decoder", "sound"),
+    *("tone", "storage", "journal", "content", "power", "settings"),
+)
+"""Everything that is looked at."""
+FOUND = (
+    *("board.ok", "board.other", "board.none"),
+    *("drawing.ok", "drawing.desk", "drawing.no-console", "drawing.old", "drawing.missing"),
+    *("screen.ok", "screen.none", "screen.dark", "rights.ok", "rights.none", "rights.shut"),
+    *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
+    *("button.ok", "button.open", "button.wrong", "lamps.ok", "lamps.wrong"),
+    *("camera.ok", "camera.none", "camera.silent", "camera.dark", "camera.wrong", "decoder.ok", "decoder.wrong"),
+    *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
+    *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
+    *("power.ok", "power.none", "power.now-weak", "power.now-hot", "power.since-weak", "power.since-hot"),
+    *("settings.ok", "settings.usual", "settings.wrong"),
+)
+"""Each way in which one of them may be found."""
+STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
 ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
 """What may be said of several."""
 TODO = (
@@ -71,7 +70,7 @@ def name_of(finding: Finding) -> Say:
 
 def state_of(finding: Finding) -> Say:
     """How it is: in order, not there, wrong."""
-    return Say(f"shell:found.state.{finding.state.replace(' ', '-')}")
+    return Say(f"shell:found.state.{STATES[finding.state]}")
 
 
 def lines_of(finding: Finding, words: Words) -> list[str]:

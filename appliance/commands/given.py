@@ -3,16 +3,16 @@
 import argparse
 from collections.abc import Callable
 
-LARGEST = 8192
-"""Pixels of a picture's side."""
+SMALLEST, LARGEST = 200, 8192
+"""Pixels of a picture's side: in less nothing has room."""
 
 
 def picture_size(text: str) -> tuple[int, int]:
     """Width and height in pixels of "1280x800"; raises `ArgumentTypeError`."""
     width, _, height = text.partition("x")
-    if width.isdecimal() and height.isdecimal() and 1 <= int(width) <= LARGEST and 1 <= int(height) <= LARGEST:
+    if width.isdecimal() and height.isdecimal() and all(SMALLEST <= int(n) <= LARGEST for n in (width, height)):
         return int(width), int(height)
-    raise argparse.ArgumentTypeError(f"{text!r} does not fit; say it like 1280x800")
+    raise argparse.ArgumentTypeError(f"{text!r} does not fit; say it like 1280x800 ({SMALLEST} to {LARGEST} a side)")
 
 
 def number(kind: Callable[[str], float], least: float, most: float = float("inf")) -> Callable[[str], float]:

@@ -26,13 +26,16 @@ from appliance.shell.session import LOBBY, SET_ASIDE, fold
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of this command."""
-    parser.add_argument("--state", type=Path, metavar="FOLDER", help="the journal's folder (as the box has it)")
+    told = "the journal's folder (as the box has it)"
+    parser.add_argument("--state", type=Path, metavar="FOLDER", help=told)
+    common = argparse.ArgumentParser(add_help=False)  # before the word or after it: people write both
+    common.add_argument("--state", type=Path, metavar="FOLDER", help=told, default=argparse.SUPPRESS)
     what = parser.add_subparsers(dest="what", required=True, metavar="list|export|import")
-    what.add_parser("list", help="name every group, and what it has won")
-    export = what.add_parser("export", help="write a group to a file")
+    what.add_parser("list", parents=[common], help="name every group, and what it has won")
+    export = what.add_parser("export", parents=[common], help="write a group to a file")
     export.add_argument("group", help="its name or id")
     export.add_argument("file", type=Path, nargs="?", help="the file, or a folder to name it in (.)", default=Path())
-    taken = what.add_parser("import", help="take a group from a file; the box must not be running")
+    taken = what.add_parser("import", parents=[common], help="take a group from a file; the box must not be running")
     taken.add_argument("file", type=Path)
 
 

@@ -1,25 +1,30 @@
 """Start the game: in a window where there is a display, else the demo."""
 
 import argparse
+import importlib
 import os
 import sys
-
-REST = "options of `boss-table run` (with a display) or `boss-table demo` (without)"
+from types import ModuleType
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """`play` takes the options of `run` or `demo` after it."""
-    parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="OPTION", help=REST)
+    """`play` takes the options of what it starts: `run` at the desk, or `demo`."""
+    what().configure(parser)
+    if has_display():
+        parser.set_defaults(board="desk")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Choose, and do it."""
-    from appliance.__main__ import main
+    """Start it."""
+    if not has_display():
+        told = "No display here: simulated players show a fight, in a minute or two (pictures and log in {}/)."
+        print(told.format(args.out), file=sys.stderr)
+    return int(what().run(args))
 
-    if has_display():
-        return main(["run", "--board", "desk", *args.rest])
-    print("No display here: simulated players show a fight (pictures and log in out/demo).", file=sys.stderr)
-    return main(["demo", *args.rest])
+
+def what() -> ModuleType:
+    """The command that `play` stands for here."""
+    return importlib.import_module("appliance.commands.run" if has_display() else "appliance.commands.demo")
 
 
 def has_display() -> bool:

@@ -46,7 +46,7 @@ def _print(folder: Path, match: int | None) -> int:
     except FileNotFoundError:
         print(f"{folder}: no journal here; give the folder that was used with --state", file=sys.stderr)
         return 1
-    except (Damaged, sqlite3.Error) as error:
+    except (Damaged, sqlite3.Error, OSError) as error:
         print(f"{folder}: the journal cannot be read: {error}", file=sys.stderr)
         return 1
     return 0

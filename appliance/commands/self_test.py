@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from appliance.commands.doctor import REPORT, journal, report_of, settings_found, storage, write_report
+from appliance.commands.doctor import REPORT, journal, report_of, sets_found, settings_found, storage, write_report
 from appliance.commands.findings import line_of, text_of
 from appliance.config import Read
 from appliance.engine.table import Say
@@ -21,6 +21,10 @@ from hw.checks import Finding, Machine
 
 LOOKS = 5.0
 """Seconds from one look to the next."""
+SLOW = 12.0
+"""Seconds after which a stick is told to be slow; the boot partition gets five."""
+MOST = 5
+"""Lines on the page: the last ones are mistakes in the settings, of which there may be many."""
 _WHY = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EROFS: "read-only", errno.EACCES: "read-only"}
 
 
@@ -44,6 +48,7 @@ class BoxCheck:
         self._journal: Finding | None = None
         self._due = float("-inf")
         self._told: Say | None = None
+        self._began = 0.0
         self._threads: dict[str, threading.Thread] = {}
 
     def lines(self) -> Sequence[TestLine]:
@@ -55,10 +60,13 @@ class BoxCheck:
     def write(self, lights: Sequence[Light]) -> None:
         """Begin to write what was found, with what people have tried."""
         if self._begin("report", lambda: self._write(tuple(lights))):
-            self._told = Say("shell:report.writing")
+            self._told, self._began = Say("shell:report.writing"), self._clock()
 
     def told(self) -> Say | None:
-        """How the report is going."""
+        """How the report is going; a stick that does not answer is told, and waited for by nobody."""
+        writing = self._threads.get("report")
+        if writing is not None and writing.is_alive() and self._clock() - self._began > SLOW:
+            return Say("shell:report.slow")
         return self._told
 
     def join(self, seconds: float) -> None:
@@ -76,7 +84,11 @@ class BoxCheck:
         return True
 
     def _look(self) -> None:
-        self._lines = tuple([line_of(finding) for finding in self._findings()])
+        found = self._findings()
+        self._lines = tuple([line_of(finding) for finding in found[:MOST]])
+        if (more := len(found) - MOST) > 0:
+            told = Say("shell:self-test.more", {"n": more})
+            self._lines += (TestLine(Say("shell:found.name.settings"), wrong=True, told=told),)
 
     def _findings(self) -> list[Finding]:
         """The journal is read once: to read it all is work, and each action is checked as it is written."""
@@ -93,7 +105,7 @@ class BoxCheck:
     def _written(self, lights: Sequence[Light]) -> Say:
         words = self._words()
         devices = [*map(tried, lights), checks.decoder(), checks.sound(self._machine)]
-        report = report_of(self._read, self._machine, devices, self._findings())
+        report = report_of(self._read, self._machine, devices, [*self._findings(), *sets_found(self._folder)])
         text, now = text_of(report, words), datetime.datetime.now(datetime.UTC)
 
         def write(folder: Path) -> None:

@@ -51,7 +51,10 @@ def run(args: argparse.Namespace) -> int:
             print(f"{file}: {len(taught.lessons)} codes")
         else:
             _list(taught.lessons, words, as_json=args.json)
-    except (BadLessons, StateInUse) as error:
+    except BadLessons as error:
+        print(words(Say(f"shell:copy.{error.why}", {"file": _file(args.file).name})), file=sys.stderr)
+        return 1
+    except StateInUse as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:

@@ -95,6 +95,8 @@ def read_setup(file: Path) -> Setup:
         raise ValueError(f"{file}: cannot be read: {error.strerror}") from None
     except msgspec.DecodeError as error:
         raise ValueError(f"{file}: not a setup: {error}") from None
+    except RecursionError:
+        raise ValueError(f"{file}: not a setup: it is nested too deeply") from None
 
 
 def words_by_language(sets: tuple[Path, ...] = ()) -> dict[str, Words]:

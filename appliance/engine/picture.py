@@ -115,7 +115,8 @@ class Cut(Struct, frozen=True):
 
     `mood` says which parts are seen and how they stand; `pose` ("breath", "strike", "hit") is a movement about their
     pins, done by this share; "fold" is how far the mood itself has been reached. `shape` "round" cuts off what lies
-    outside the circle, "disc" lays all upon a round card, over whose upper rim it may stand out.
+    outside the circle, "framed" lays it on a round card within its rim, "disc" upon one over whose upper rim it may
+    stand out.
     """
 
     layers: tuple[Layer, ...]
@@ -123,7 +124,7 @@ class Cut(Struct, frozen=True):
     mood: str = "calm"
     pose: str = ""
     share: float = 1.0
-    shape: Literal["", "round", "disc"] = ""
+    shape: Literal["", "round", "framed", "disc"] = ""
 
     def __call__(self, pen: Pen) -> None:
         """Painted by code."""
@@ -234,6 +235,10 @@ class Canvas(Protocol):
 
     def folding(self, x: float, y: float, w: float, h: float, began: float, paint: Callable[[float], None]) -> None:
         """Who was beaten folds: `paint` is given how far, 0 to 1."""
+
+    def turning(self, name: str, x: float, y: float, w: float, h: float, now: float, *, still: bool = False) -> None:
+        """What has just been drawn in the circle in here turns softly to its reader, if it was seen last with this
+        name turned to another; `still`: it is there at once."""
 
     def drape(self) -> None:
         """A closed curtain over this canvas."""

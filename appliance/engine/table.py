@@ -62,9 +62,6 @@ class TimeUp(Said, frozen=True):
     countdown: str
 
 
-TableInput = Scanned | Pressed | Held | Picked | Typed | TimeUp
-
-
 class Option(Struct, frozen=True, omit_defaults=True):
     """One thing that may be picked: `id` as in `Picked`, `seat` if it stands for somebody at the table."""
 
@@ -133,12 +130,13 @@ class View(Struct, frozen=True, kw_only=True):
 class Foreseen(Struct, frozen=True, omit_defaults=True):
     """What a held card would do if it counted now: `who` does it, then lines, each with the name of its symbol or "".
 
-    It is read from the side of `seats`; empty means from everywhere.
+    It is read from the side of `seats`; empty means from everywhere. `symbol` stands beside the card's name.
     """
 
     who: Say | None = None
     lines: tuple[tuple[str, Say], ...] = ()
     seats: tuple[int, ...] = ()
+    symbol: str = ""
 
 
 class Recap(Struct, frozen=True, kw_only=True):

@@ -5,8 +5,9 @@ A box keeps it for everybody, whatever is played; what nobody has chosen is as t
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +15,7 @@ from msgspec import Struct
 from appliance.ui.look import Look, Tempo
 
 FILE = "settings.json"
+MOST_BYTES = 100_000
 
 HOLDS: dict[Tempo, float] = {"calm": 1.6, "normal": 1.0, "fast": 0.6}
 """How long a card is held before it counts, beside the usual time; what is told stays as long."""
@@ -98,13 +100,24 @@ class Choices:
 
 
 def _read(file: Path | None) -> Kept:
-    """What was chosen; nothing if the file is missing or damaged."""
+    """What was chosen; a choice that cannot be read is left out, and the others hold. Never fails."""
     if file is None:
         return Kept()
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Kept)
-    except (OSError, msgspec.DecodeError):
+        if not file.is_file():  # a pipe would never end
+            return Kept()
+        with file.open("rb") as opened:
+            found = msgspec.json.decode(opened.read(MOST_BYTES))
+    except (OSError, msgspec.DecodeError, RecursionError):
         return Kept()
+    return Kept(**dict(_usable(found))) if isinstance(found, dict) else Kept()
+
+
+def _usable(found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    for field in msgspec.structs.fields(Kept):
+        if field.name in found:
+            with contextlib.suppress(msgspec.ValidationError):
+                yield field.name, msgspec.convert(found[field.name], field.type)
 
 
 def _write(file: Path | None, kept: Kept) -> None:

@@ -144,7 +144,7 @@ class Intake:
                 heard += self._see(event)
             case Edge(name="button"):
                 heard += self._pressing.edge(event.down, event.at)
-            case Lost(device="button"):
+            case Lost(device="button" | "second button"):
                 self._pressing = Pressing()
             case Found(device="camera"):
                 self._absent_only_while_looking(event.at)

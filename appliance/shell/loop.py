@@ -23,7 +23,7 @@ from appliance.shell.timer import Timer
 from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
-from hw.events import Found, HardwareEvent, Hint, Key, Lost
+from hw.events import Found, HardwareEvent, Hint, Key, Lost, Turned
 
 Input = HardwareEvent | Acknowledgement
 TURN_SECONDS = 1 / 30
@@ -172,6 +172,8 @@ class Loop:
                 self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
             case Key() if event.pick != "quit" and self._woken(now):  # nobody saw what would be picked
                 pass
+            case Turned():
+                self._turned(event.steps, now)
             case Key(text=str() as text):
                 self._say(Typed(text), now)
             case Key():
@@ -244,6 +246,12 @@ class Loop:
     def _hold(self, now: float) -> None:
         if (prompt := self._answerable()) is not None:
             self._do(self.pointer.hold(prompt), now)
+
+    def _turned(self, steps: int, now: float) -> None:
+        """The knob moves the mark; where there is none, it is louder or quieter."""
+        prompt = self._answerable()
+        if not self._woken(now) and prompt is not None and not self.pointer.turn(prompt, steps):
+            self._command("louder" if steps > 0 else "quieter", now)
 
     def _do(self, said: Said | None, now: float) -> None:
         """What the button said: an option, the check mark, or with nothing marked a hold, which opens the menu."""

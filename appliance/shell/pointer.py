@@ -32,6 +32,17 @@ class Pointer:
         self.mark = ring[(ring.index(mark) + 1) % len(ring)] if mark in ring else ring[0]
         return None
 
+    def turn(self, prompt: Prompt, steps: int) -> bool:
+        """The knob: the mark goes on by so many options, back if below 0; False if there is nothing to mark."""
+        mark = self.see(prompt)
+        ids = option_ids(prompt)
+        if prompt.kind in ("confirm", "nothing") or not ids:
+            return False
+        ring = ids if prompt.kind == "choose" else (*ids, "")
+        at = ring.index(mark) if mark in ring else -1 if steps > 0 else 0
+        self.mark = ring[(at + steps) % len(ring)]
+        return True
+
     def hold(self, prompt: Prompt) -> Said:
         """A hold: the marked option taken; `Held` if nothing is marked."""
         mark = self.see(prompt)

@@ -60,7 +60,7 @@ class Album:
         self._stage.quiet()
         self._stage.heard(shot.events, now - shot.age)
         self._stage.show(self._surface, shot.view, now, mark=shot.mark, overlays=shot.overlays)
-        file = self.folder / f"{len(self._small) + 1:02}-{shot.name}.png"
+        file = self.folder / f"{len(self._small) + 1:03}-{shot.name}.png"
         pygame.image.save(self._surface, str(file))
         wide = max(1, min(WIDE, self.size[0]))
         self._small.append(

@@ -20,7 +20,7 @@ from appliance.ui.pen import PaperPen, fibres, lay_paper, least_paper, part_of_r
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
-KEPT_SCREENS = 8
+KEPT_SCREENS = 12
 """So many screens full of pixels are kept as sprites; a pixel is four bytes."""
 
 UNITS = 800.0
@@ -67,6 +67,14 @@ class Mover(NamedTuple):
     paint: Callable[[float], None]
 
 
+class Heading(NamedTuple):
+    """Where something that turns came from and where it faces, in quarter turns, and since when."""
+
+    before: int
+    turn: int
+    since: float
+
+
 def no_art(game: str, ids: tuple[str, ...]) -> None:
     """Where no game has pictures."""
 
@@ -104,7 +112,7 @@ class Sprites:
         """The same, turned clockwise by quarter turns."""
         if turn == 0:
             return self.get(key, make)
-        return self.get((key, turn), lambda: pygame.transform.rotate(self.get(key, make), -90 * turn))
+        return self.get((key, turn), lambda: pygame.transform.rotate(self._kept.get(key) or make(), -90 * turn))
 
 
 class Sheet:
@@ -125,6 +133,7 @@ class Sheet:
         art: Art | None = None,
         zoom: float = 1.0,
         gallery: Gallery | None = None,
+        headings: dict[str, Heading] | None = None,
     ) -> None:
         self.surface = surface
         self.tell = tell
@@ -139,6 +148,7 @@ class Sheet:
         self.calm = calm
         self.art: Art = art or no_art
         self.gallery = gallery
+        self.headings = {} if headings is None else headings
         self.done = False
         self._shown = 1.0
 

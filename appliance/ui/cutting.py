@@ -7,7 +7,6 @@ the renderer keeps the interpreter to itself and a soft shadow takes it a while.
 import contextlib
 import hashlib
 import json
-import math
 import os
 import re
 import sys
@@ -172,24 +171,20 @@ def _shaped(root: Element, defines: Element, shape: str) -> Element:
         return root
     middle = f"{BOX / 2:g}"
     clip = _add(defines, "clipPath", id="shape")
+    if shape != "round":
+        _add(root, "circle", cx=middle, cy=middle, r=f"{RIM:g}", fill="#FFF0CF", filter="url(#lift)")
     if shape == "disc":
         _add(_add(defines, "clipPath", id="disc"), "circle", cx=middle, cy=middle, r=f"{DISC:g}")
-        _add(root, "circle", cx=middle, cy=middle, r=f"{RIM:g}", fill="#FFF0CF", filter="url(#lift)")
         _add(clip, "path", d=_upper())
     else:
-        _add(clip, "circle", cx=middle, cy=middle, r=middle)
+        _add(clip, "circle", cx=middle, cy=middle, r=middle if shape == "round" else f"{DISC:g}")
     return _add(root, "g", **{"clip-path": "url(#shape)"})
 
 
 def _upper() -> str:
     """The lower half of the disc, and all above it."""
-    middle, wide = BOX / 2, BOX * 0.5
-    low = middle + 70
-    reach = math.sqrt(DISC**2 - 70**2)
-    return (
-        f"M{middle - wide:g} 0 H{middle + wide:g} V{low:g} H{middle + reach:.1f} "
-        f"A{DISC:g} {DISC:g} 0 0 1 {middle - reach:.1f} {low:g} H{middle - wide:g}Z"
-    )
+    middle, left, right = BOX / 2, BOX / 2 - DISC, BOX / 2 + DISC
+    return f"M0 0 H{BOX:g} V{middle:g} H{right:g} A{DISC:g} {DISC:g} 0 0 1 {left:g} {middle:g} H0Z"
 
 
 def _laid(layer: Layer, figure: Figure, cut: Cut) -> Element:

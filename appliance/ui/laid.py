@@ -126,7 +126,10 @@ def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None
             break
     box = _middle(canvas, wide, high, overlay.seats)
     box.card(0, 0, box.w, box.h, lit=True)
-    box.text(overlay.card, 22, 12, box.w - 140, 52, 36, face="display", align="left")
+    beside = 56.0 if foreseen.symbol else 0.0
+    if beside:
+        box.symbol(foreseen.symbol, 46, 40, 26)
+    box.text(overlay.card, 22 + beside, 12, box.w - 140 - beside, 52, 36, face="display", align="left")
     if foreseen.who is not None:
         box.text(foreseen.who, 22, 66, box.w - 140, 36, 26, align="left")
     _hold_ring(box, box.w - 62, 60, overlay)

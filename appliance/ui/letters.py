@@ -68,7 +68,7 @@ def fitted(text: str, face: str, size: int, least: int, room: tuple[int, int]) -
     most = max(1, int(room[1] // line_height(least)))
     kept = list(lines[:most])
     if len(lines) > most:
-        kept[-1] += " …"
+        kept[-1] = f"{kept[-1]} {lines[most]}…"
     return Fit(tuple(_dotted(line, face, least, room[0]) for line in kept), least, True)
 
 

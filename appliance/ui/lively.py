@@ -7,9 +7,11 @@ nothing travels: a chip fades in and out where it would have landed, and curtain
 import math
 from collections.abc import Callable
 
+import pygame
+
 from appliance.engine.picture import Cut, Layer, Pen, Point
-from appliance.ui.canvas import Canvas
-from appliance.ui.motion import STEPS, blow, breath, fade, flight, folded, parted, step
+from appliance.ui.canvas import Canvas, Heading
+from appliance.ui.motion import STEPS, blow, breath, fade, flight, folded, parted, step, swing
 
 CHIP = (112.0, 60.0)
 """Width and height of a flying chip."""
@@ -101,6 +103,29 @@ class LivelyCanvas(Canvas):
         if not self.sheet.calm:
             self.moving(x, y, w, h, lambda now: folded(now - began), lambda now: paint(folded(now - began)))
 
+    def turning(self, name: str, x: float, y: float, w: float, h: float, now: float, *, still: bool = False) -> None:
+        seen = self.sheet.headings.get(name)
+        if seen is None or seen.turn != self.turn or still:
+            before = self.turn if seen is None or still else seen.turn
+            seen = self.sheet.headings[name] = Heading(before, self.turn, now)
+        degrees = 90.0 * ((seen.turn - seen.before + 1) % 4 - 1)
+        if not swing(now - seen.since, degrees):
+            return
+        where, since, calm = self._pixels(x, y, w, h), seen.since, self.sheet.calm
+        disc = _disc(self.sheet.surface, where)
+        former = pygame.transform.rotate(disc, degrees)
+
+        def paint(at: float) -> None:
+            left = swing(at - since, degrees)
+            if calm and left:
+                with self.sheet.faded(left / degrees):
+                    self.sheet.lay(former, former.get_rect(center=where.center))
+            elif left:
+                turned = pygame.transform.rotozoom(disc, left, 1.0)
+                self.sheet.lay(turned, turned.get_rect(center=where.center))
+
+        self.moving(x, y, w, h, lambda at: swing(at - since, degrees), paint)
+
     def drape(self) -> None:
         self.drawn("curtain left", -4, -10, self.w / 2 + 14, self.h + 20, LEFT)
         self.drawn("curtain right", self.w / 2 - 10, -10, self.w / 2 + 14, self.h + 20, RIGHT)
@@ -120,6 +145,14 @@ class LivelyCanvas(Canvas):
             self.drawn("curtain right", half * (1 + open_by) - 10, -10, half + 14, self.h + 20, RIGHT)
 
         self.moving(0, 0, self.w, self.h, pose, paint)
+
+
+def _disc(surface: pygame.Surface, where: pygame.Rect) -> pygame.Surface:
+    """What lies in this rectangle's circle, cut out."""
+    disc = pygame.Surface(where.size, pygame.SRCALPHA)
+    pygame.draw.circle(disc, "white", (where.w / 2, where.h / 2), min(where.size) / 2 - 3)
+    disc.blit(surface, (0, 0), where, special_flags=pygame.BLEND_RGB_MULT)
+    return disc
 
 
 def _halves(share: float) -> float:

@@ -17,6 +17,9 @@ BREATH = 20
 FOLDS = 10
 """The pose in which a beaten one begins to fold."""
 
+QUARTER, HALF = 4, 6
+"""Poses that a stage takes to turn by a quarter, or to the other side."""
+
 DRAWN = 10
 """Poses that a curtain takes from closed to open."""
 
@@ -66,6 +69,15 @@ def breath(age: float) -> float:
 def folded(age: float) -> float:
     """How far a beaten one has folded: it begins when the curtain that fell is open again, and takes six poses."""
     return max(0.0, min(1.0, (step(age) - FOLDS) / 6))
+
+
+def swing(age: float, degrees: float) -> float:
+    """By how many of these degrees something that turns is not yet where it turns to: it sets off and lands softly."""
+    pose, whole = step(age), QUARTER if abs(degrees) < 135 else HALF
+    if not 0 <= pose < whole - 1:
+        return 0.0
+    share = (pose + 1) / whole
+    return degrees * (1 - share * share * (3 - 2 * share))
 
 
 def flight(age: float, *, calm: bool = False) -> tuple[float, float] | None:

@@ -18,7 +18,7 @@ SHADOW = 88
 PULLED = 8
 """Pixels in the middle of a small sheet's edges that are pulled long when it is laid down large."""
 
-TILE = 512
+TILE = 256
 """Pixels of the side of a square of fibres."""
 
 

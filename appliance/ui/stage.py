@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import KEPT_SCREENS, Art, Box, Mover, Sheet, Sprites, Target, no_art
+from appliance.ui.canvas import KEPT_SCREENS, Art, Box, Heading, Mover, Sheet, Sprites, Target, no_art
 from appliance.ui.gallery import Gallery
 from appliance.ui.laid import draw_overlay
 from appliance.ui.legible import legible
@@ -60,6 +60,7 @@ class Stage:
         self.dirty: list[pygame.Rect] = []
         self.boxes: list[Box] = []
         self._sprites = Sprites()
+        self._headings: dict[str, Heading] = {}
         self._heard: list[tuple[Any, float]] = []
         self._shown: Hashable = None
         self._parts: tuple[Any, ...] = ()
@@ -119,8 +120,9 @@ class Stage:
         return picture
 
     def quiet(self) -> None:
-        """Nothing happened just now."""
+        """Nothing happened just now, and nothing turns."""
         self._heard = []
+        self._headings.clear()
 
     def forget(self) -> None:
         """Draw everything anew at the next `show`."""
@@ -176,8 +178,16 @@ class Stage:
         return sheet.zoom == 1.0 or legible(over, sheet.surface.get_rect())
 
     def _sheet(self, surface: pygame.Surface, zoom: float) -> Sheet:
-        calm = self.look.calm
-        return Sheet(surface, self.words, self._sprites, calm=calm, art=self.art, zoom=zoom, gallery=self.gallery)
+        return Sheet(
+            surface,
+            self.words,
+            self._sprites,
+            calm=self.look.calm,
+            art=self.art,
+            zoom=zoom,
+            gallery=self.gallery,
+            headings=self._headings,
+        )
 
     def _move(self, surface: pygame.Surface, now: float) -> None:
         """Paint what moves by itself if its pose has changed, over the picture without it."""

@@ -374,6 +374,17 @@ SYMBOLS: dict[str, tuple[Paint, str]] = {
     "muted": (_muted, "ink"),
     "disc": (_disc, "stage"),
     "slot": (_slot, "ink"),
+    "phase-planning": (_book, "magic"),
+    "phase-shield": (_shield, "protect"),
+    "phase-action": (_bolt, "lightning"),
+    "phase-attack": (_star, "attack"),
+    "phase-status": (_drop, "poison"),
+    "phase-discard": (_trash, "attack"),
+    "phase-draw": (_cards, "draw"),
+    "item-potion": (_drop, "heart"),
+    "item-backpack": (_cards, "draw"),
+    "item-charm": (_recurring, "magic"),
+    "item-medical-bag": (_cross, "heal"),
     "scrap": (_scrap, "cream"),
 }
 

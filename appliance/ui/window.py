@@ -13,6 +13,7 @@ from appliance.ui.gallery import Gallery
 from appliance.ui.look import Look
 from appliance.ui.overlays import COVERS, AnyOverlay
 from appliance.ui.stage import USUAL, Draw, Stage
+from appliance.ui.touch import touched
 from hw.events import Edge, HardwareEvent, HwError, Key
 
 SIZE = (1280, 800)
@@ -169,9 +170,8 @@ class Window:
         return [Edge("button", False, self.clock())] if was else []
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
-        """The topmost target under the finger; letters of the drawn keyboard write, its tick enters."""
-        point = self._turned(where)
-        option = next((target.option for target in reversed(self._targets) if target.rect.collidepoint(point)), "")
+        """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters."""
+        option = touched(self._targets, self._turned(where), self._picture.get_size())
         if option.startswith("key:"):
             letter = option.removeprefix("key:")
             if letter == "enter":

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from appliance.__main__ import main
+from appliance.commands.wiring import read_setup
+from appliance.journal.store import DB_NAME
 
 
 @pytest.mark.parametrize(
@@ -18,6 +20,7 @@ from appliance.__main__ import main
         (("run", "--hold", "long"), "right is 0 to 2"),
         (("run", "--frames", "-1"), "right is 0 or more"),
         (("sim", "prince", "--fights", "0"), "right is 1 or more"),
+        (("demo", "--size", "1x1"), "200 to 8192 a side"),
     ],
 )
 def test_what_does_not_fit_is_told_and_nothing_begins(
@@ -43,3 +46,25 @@ def test_a_place_that_cannot_be_written_is_told(
     (tmp_path / "file").write_text("")
     assert main([*words, str(tmp_path / "file" / "out")]) in (1, 2)
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_setup_nested_without_end_is_told(tmp_path: Path):
+    setup = tmp_path / "setup.json"
+    setup.write_text('{"game": "boss_fighters", "options": {"a": ' + "[" * 60000)
+    with pytest.raises(ValueError, match="nested too deeply"):
+        read_setup(setup)
+
+
+def test_a_journal_that_is_a_folder_is_told_by_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / DB_NAME).mkdir()
+    assert main(["replay", str(tmp_path)]) == 1
+    assert "the journal cannot be read" in capsys.readouterr().err
+
+
+def test_a_content_file_that_links_to_itself_is_told_by_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    folder = tmp_path / "boss_fighters" / "mine" / "bosses"
+    folder.mkdir(parents=True)
+    (folder / "x.toml").symlink_to("x.toml")
+    assert main(["check", str(tmp_path)]) == 1
+    out, err = capsys.readouterr()
+    assert "cannot be read" in out + err

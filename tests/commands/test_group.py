@@ -119,3 +119,10 @@ def test_the_lobby_saves_to_a_stick_and_takes_from_one(tmp_path: Path):
     assert [group.name for group in again.session.match.state.groups] == ["Owls", "Owls 2"]
     assert msgspec.json.encode(again.session.match.state)
     close(again)
+
+
+def test_the_folder_may_be_named_before_the_word_or_after_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    close(Box(tmp_path).group("Owls"))
+    for words in (["--state", str(tmp_path), "list"], ["list", "--state", str(tmp_path)]):
+        assert main(["group", *words]) == 0
+        assert "Owls" in capsys.readouterr().out

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hw.board import BoardSettings, open_board
 from hw.button import Button
-from hw.events import Edge, HwError, Lost
+from hw.events import Edge, HwError, Lost, Turned
 from hw.lamps import BREATH, Lamps, brightness
 from hw.pins import Pins, open_factory
 from tests.hw import fake_gpio
@@ -324,4 +324,82 @@ def test_a_driver_that_comes_late_is_taken_up(monkeypatch: pytest.MonkeyPatch, m
     assert tries == [0.0, 5.0, 15.0, 35.0]
     mock.pin(17).drive_low()
     assert events[-1] == Edge("button", True, now[0])
+    board.close()
+
+
+def second(mock: Any, events: list[Any], **more: Any) -> Any:
+    settings = BoardSettings(camera="none", pins=Pins(**more))
+    return open_board("pi", events.append, settings, Hand().clock, mock)
+
+
+def test_a_second_button_says_the_same_as_the_first(mock: Any) -> None:
+    events: list[Any] = []
+    board = second(mock, events, second=24)
+    mock.pin(24).drive_low()
+    mock.pin(24).drive_high()
+    mock.pin(17).drive_low()
+    assert [(event.name, event.down) for event in events] == [("button", True), ("button", False), ("button", True)]
+    board.close()
+
+
+def test_two_buttons_are_down_as_long_as_one_of_them_is(mock: Any) -> None:
+    events: list[Any] = []
+    board = second(mock, events, second=24)
+    for pin, down in ((17, True), (24, True), (17, False), (24, False)):
+        (mock.pin(pin).drive_low if down else mock.pin(pin).drive_high)()
+    assert [event.down for event in events] == [True, False]
+    board.close()
+
+
+def test_each_of_the_buttons_held_at_the_start_is_seen(rpi: fake_gpio.FakeGPIO) -> None:
+    rpi.drive(24, rpi.LOW)
+    settings = BoardSettings(driver="rpigpio", camera="none", pins=Pins(second=24))
+    board = open_board("pi", lambda event: None, settings, Hand().clock)
+    assert board.held_at_start
+    board.close()
+
+
+def test_a_second_button_that_cannot_be_opened_costs_nothing_else(mock: Any) -> None:
+    events: list[Any] = []
+    taken = Button(mock, 24, lambda edge: None, Hand().clock)
+    board = second(mock, events, second=24)
+    assert [event.device for event in events if isinstance(event, Lost)] == ["second button"]
+    mock.pin(17).drive_low()
+    assert isinstance(events[-1], Edge)
+    board.close()
+    taken.close()
+
+
+def notch(drive: Any, clockwise: bool = True) -> None:
+    """One notch of an encoder: its two contacts close and open one after the other."""
+    first, other = (25, 26) if clockwise else (26, 25)
+    for pin, closed in ((first, True), (other, True), (first, False), (other, False)):
+        drive(pin, closed)
+
+
+def test_each_notch_of_the_knob_is_told_with_its_direction(mock: Any) -> None:
+    events: list[Any] = []
+    board = second(mock, events, knob=(25, 26))
+
+    def drive(pin: int, closed: bool) -> None:
+        (mock.pin(pin).drive_low if closed else mock.pin(pin).drive_high)()
+
+    for clockwise in (True, True, False):
+        notch(drive, clockwise)
+    assert [event.steps for event in events if isinstance(event, Turned)] == [1, 1, -1]
+    board.close()
+
+
+def test_the_knob_turns_on_the_real_rpigpio_factory_too(rpi: fake_gpio.FakeGPIO) -> None:
+    events: list[Any] = []
+    settings = BoardSettings(driver="rpigpio", camera="none", pins=Pins(knob=(25, 26)))
+    board = open_board("pi", events.append, settings, Hand().clock)
+    notch(lambda pin, closed: rpi.drive(pin, rpi.LOW if closed else rpi.HIGH))
+    assert [event.steps for event in events if isinstance(event, Turned)] == [1]
+    board.close()
+
+
+def test_without_their_pins_there_is_neither_second_button_nor_knob(mock: Any) -> None:
+    board = second(mock, [])
+    assert set(board.pins) == {"button", "lamps"}
     board.close()

@@ -1,16 +1,22 @@
 """The pictures that a game lends to the lobby: there is one for each thing to choose, and the lobby can do without."""
 
+from io import BytesIO
+from math import cos, sin
+
 import pygame
 import pytest
 
 from appliance.commands.wiring import art_folders
 from appliance.games.boss_fighters.art import CLASSES, PEOPLE, STAGES, boss_figure, portrait, poster, scenery
 from appliance.games.boss_fighters.puppets import puppet
+from appliance.games.boss_fighters.sentences import card_name, symbol_of
+from appliance.games.boss_fighters.views import PHASES
 from appliance.games.lobby.views import ChallengesView, InformationView
 from appliance.ui.canvas import Sprites
-from appliance.ui.cutting import MOODS, composed, reader
+from appliance.ui.cutting import DISC, MOODS, RIM, composed, cut_out, reader
 from appliance.ui.pen import PaperPen
 from appliance.ui.stage import Stage
+from appliance.ui.symbols import SYMBOLS
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, WORDS, faults, marked, new_stage, walked
 
 CATALOG = GAMES["boss_fighters"].catalog(CONTENTS["boss_fighters"])
@@ -98,3 +104,41 @@ def test_the_opponent_is_seen_before_the_fight(kind: type):
         stage.show(surface, view, 0.0)
     assert any("mr-puppet" in str(key) for key in with_art._sprites._kept)
     assert not any("mr-puppet" in str(key) for key in without._sprites._kept)
+
+
+def test_a_boss_to_choose_lies_on_a_card_with_the_rim_of_a_heros_and_within_it():
+    read = reader(art_folders())
+    for boss in STAGES:
+        rims = [
+            one.count(f'r="{RIM:g}"')
+            for one in (composed(poster(boss), read), composed(portrait("TRO", ""), read))
+            if one
+        ]
+        assert rims == [1, 1]
+        assert f'<circle cx="300" cy="300" r="{DISC:g}"' in (composed(poster(boss), read) or "")
+
+
+def test_what_lies_beside_a_hero_ends_at_the_rim_below_the_middle():
+    """Only what is worn on the head and held upright stands out, and above the middle."""
+    for klass in CLASSES:
+        picture = pygame.image.load(
+            BytesIO(cut_out(composed(portrait("TRO", klass), reader(art_folders())) or "", 150, 150))
+        )
+        ringed = [picture.get_at((round(75 + 69 * cos(a)), round(75 + 69 * sin(a)))) for a in (0.2, 0.7, 1.6, 2.4, 2.9)]
+        assert all(min(tint[:3]) > 190 for tint in ringed), f"{klass}: {ringed}"
+
+
+def test_each_phase_has_a_symbol_cut_from_paper_and_one_by_code():
+    read = reader(art_folders())
+    for phase in PHASES:
+        assert read(f"phase-{phase}") is not None
+        assert f"phase-{phase}" in SYMBOLS
+
+
+def test_each_item_has_a_symbol_of_its_own_beside_its_name():
+    content = CONTENTS["boss_fighters"]
+    symbols = [symbol_of(card_name(content, item.code).key) for item in content.items.values()]
+    assert len(set(symbols)) == len(symbols) == 4
+    read = reader(art_folders())
+    assert all(read(symbol) is not None and symbol in SYMBOLS for symbol in symbols)
+    assert symbol_of(card_name(content, "TRO-01").key) == ""

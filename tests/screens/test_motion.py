@@ -162,3 +162,48 @@ def test_a_curtain_is_closed_for_a_moment_when_it_falls():
     assert opened[3:9] == [0.0] * 6
     assert opened[-1] is None
     assert parted(0.0) == 0.0
+
+
+def turned(stage: Stage, surface: pygame.Surface, facing: int, times: list[float]) -> list[Any]:
+    """The stage as it is at these moments, turned to this seat."""
+    view = replace(READY, boss=replace(READY.boss, facing=facing))
+    seen = []
+    for now in times:
+        stage.show(surface, view, now)
+        seen.append(pygame.surfarray.array3d(surface).astype(int))
+    return seen
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_the_stage_turns_softly_from_one_reader_to_the_next(surface: pygame.Surface, calm: bool):
+    stage, fresh = new_stage(), new_stage()
+    for each in (stage, fresh):
+        each.adapt(Look(calm=calm))
+    [before] = turned(stage, surface, 1, [0.0])
+    times = [10.0 + (pose + 0.5) / STEPS for pose in range(8)]
+    poses = turned(stage, surface, 3, times)
+    [after] = turned(fresh, surface, 3, [0.0])
+    far = [float(abs(pose - after).mean()) for pose in poses]
+    assert far[0] > far[1] > far[2] > far[4] == 0
+    assert abs(poses[0] - before).mean() < abs(after - before).mean()
+    assert all((pose == after).all() for pose in poses[4:])
+
+
+def test_a_stage_that_turned_costs_nothing_afterwards_and_only_its_circle_before(surface: pygame.Surface):
+    stage = new_stage()
+    turned(stage, surface, 1, [0.0])
+    turned(stage, surface, 5, [10.0, 10.15])
+    assert stage.dirty
+    assert all(rect.w < 0.7 * SIZE[1] for rect in stage.dirty)
+    turned(stage, surface, 5, [11.0, 11.2])
+    assert stage.dirty == []
+
+
+def test_a_blow_is_seen_at_once_where_it_strikes(surface: pygame.Surface):
+    """The stage does not take its time to turn while the boss strikes."""
+    stage = new_stage()
+    turned(stage, surface, 1, [0.0])
+    stage.heard((e.AttackStruck(3, 2),), 10.0)
+    struck = replace(READY, boss=replace(READY.boss, facing=3))
+    stage.show(surface, struck, 10.0)
+    assert stage._headings["stage"].before == stage._headings["stage"].turn

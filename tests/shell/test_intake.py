@@ -267,11 +267,12 @@ def test_button_edges_become_presses(stream: Stream) -> None:
     assert intake.tick(3.0) == [LongPress(pytest.approx(2.8))]
 
 
-def test_a_button_that_is_lost_while_down_presses_nothing(stream: Stream) -> None:
+@pytest.mark.parametrize("name", ["button", "second button"])
+def test_a_button_that_is_lost_while_down_presses_nothing(stream: Stream, name: str) -> None:
     intake = stream.intake
     intake.take(Edge("button", True, 1.0))
     intake.tick(1.2)
-    intake.take(Lost("button", "gone", 1.3))
+    intake.take(Lost(name, "gone", 1.3))
     assert intake.tick(9.0) == []
 
 

@@ -10,6 +10,7 @@ from appliance.commands.wiring import words_by_language
 from appliance.engine.table import Say
 from appliance.ui.overlays import Menu, Notice
 from appliance.ui.sound import Sound
+from hw.events import Turned
 from tests.shell.test_loop import Box
 
 
@@ -133,3 +134,24 @@ def test_what_is_said_about_sound_has_words(language: str):
     keys = ["sound.volume", "sound.muted", "sound.none", "sound.starting", "sound.louder", "sound.quieter"]
     keys += ["sound.mute", "sound.unmute", "sound.music-on", "sound.music-off", "menu.sound"]
     assert [key for key in keys if words(Say("shell:" + key, {"level": 3})) == key] == []
+
+
+def test_the_knob_turns_the_sound_where_there_is_nothing_to_mark(box: LoudBox):
+    level = box.loop.sound.level
+    assert box.loop.prompt.kind == "confirm"
+    for steps, wanted in ((1, level + 1), (-1, level), (-1, level - 1)):
+        box.inputs.put(Turned(steps, box.now))
+        box.settle()
+        assert box.loop.sound.level == wanted
+        assert box.over(Notice) is not None
+
+
+def test_the_knob_moves_the_mark_of_a_menu_and_leaves_the_sound(box: LoudBox):
+    box.touch("menu")
+    level, first = box.loop.sound.level, box.glass.mark
+    box.inputs.put(Turned(1, box.now))
+    box.settle()
+    assert box.glass.mark != first
+    box.inputs.put(Turned(-1, box.now))
+    box.settle()
+    assert (box.glass.mark, box.loop.sound.level) == (first, level)

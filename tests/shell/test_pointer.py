@@ -68,3 +68,25 @@ def test_the_same_prompt_asked_again_begins_anew_after_a_hold():
 @pytest.mark.parametrize("kind", ["scan", "choose", "nothing", "type"])
 def test_with_nothing_to_mark_a_press_is_a_press(kind):
     assert Pointer().press(Prompt(kind, Say("x"))) == Pressed()
+
+
+@pytest.mark.parametrize(
+    ("prompt", "steps", "marks"),
+    [
+        (CHOICE, (1, 1, 1, -1), ["3", "back", "1", "back"]),
+        (CHOICE, (-1, 2), ["back", "3"]),
+        (SCAN, (1, 1, 1, -1), ["pass", "give-up", "", "give-up"]),
+        (SCAN, (-1,), ["give-up"]),
+    ],
+)
+def test_the_knob_moves_the_mark_both_ways(prompt: Prompt, steps: tuple[int, ...], marks: list[str]):
+    pointer, seen = Pointer(), []
+    for step in steps:
+        assert pointer.turn(prompt, step)
+        seen.append(pointer.see(prompt))
+    assert seen == marks
+
+
+@pytest.mark.parametrize("prompt", [CONFIRM, Prompt("scan", Say("card")), Prompt("nothing", Say("wait"))])
+def test_the_knob_has_nothing_to_mark_where_nothing_can_be_chosen(prompt: Prompt):
+    assert not Pointer().turn(prompt, 1)

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -179,6 +180,18 @@ def test_small_lines_tell_storage_saved_games_power_and_settings(box: Box, check
         assert not said.startswith("found.")
 
 
+def test_many_mistakes_in_the_settings_leave_room_for_the_lights(tmp_path: Path, pi: Machine):
+    config = tmp_path / "box.toml"
+    config.write_text("rotation = 1\nfocus = 'near'\nhold = 9\nlanguage = 'fr'\ncamera = 3\n")
+    looks = BoxCheck(read_settings([config]), tmp_path, lambda: 0.0, lambda: WORDS["en"], lambda: None, machine=pi)
+    looks.lines()
+    looks.join(10)
+    lines = looks.lines()
+    assert len(lines) == 6
+    assert WORDS["en"](lines[-1].told) == "3 more mistakes; the report has them all"
+    assert lines[-1].wrong
+
+
 def test_lines_are_looked_at_again_after_some_seconds(check: "partial[BoxCheck]", tmp_path: Path, pi: Machine):
     now = [0.0]
     looks = BoxCheck(
@@ -220,6 +233,23 @@ def test_a_stick_that_takes_nothing_is_told_in_words(check: "partial[BoxCheck]",
     told = looks.told()
     assert told is not None
     assert told.key == f"shell:report.{word}"
+
+
+def test_a_stick_that_hangs_is_told_and_stops_nothing(tmp_path: Path, pi: Machine):
+    now, goes_on = [0.0], threading.Event()
+
+    def place() -> None:
+        goes_on.wait(20)
+
+    looks = BoxCheck(read_settings([]), tmp_path, lambda: now[0], lambda: WORDS["en"], place, machine=pi)
+    looks.write(())
+    told = [looks.told()]
+    now[0] = 13.0
+    told.append(looks.told())
+    goes_on.set()
+    looks.join(20)
+    told.append(looks.told())
+    assert [say.key for say in told if say] == [f"shell:report.{word}" for word in ("writing", "slow", "no-stick")]
 
 
 def test_without_a_stick_the_system_brings_it_to_the_memory_card(tmp_path: Path):

@@ -1,5 +1,6 @@
 """What people set counts at once, by menu, button and card alike, and is still so after the plug was pulled."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -179,3 +180,20 @@ def test_a_damaged_file_of_choices_is_as_none(tmp_path: Path, text: str):
 def test_what_nobody_has_chosen_follows_the_configuration(tmp_path: Path):
     Choices(tmp_path, Look(turn=1)).set("tempo", "calm")
     assert Choices(tmp_path, Look(turn=2, calm=True)).look == Look(tempo="calm", calm=True, turn=2)
+
+
+@pytest.mark.parametrize("text", ["{" * 3, '{"type":' + "[" * 60000, "[]", "\x00", ""])
+def test_damaged_choices_are_forgotten_and_the_box_starts(tmp_path: Path, text: str):
+    (tmp_path / FILE).write_text(text)
+    assert Choices(tmp_path).look == Look()
+
+
+def test_a_choice_that_cannot_be_read_costs_no_other_one(tmp_path: Path):
+    (tmp_path / FILE).write_text('{"type": "large", "tempo": "a newer one", "rotation": 90, "language": "de"}')
+    choices = Choices(tmp_path)
+    assert (choices.look, choices.language) == (Look(large=True), "de")
+
+
+def test_choices_are_not_awaited_from_a_pipe(tmp_path: Path):
+    os.mkfifo(tmp_path / FILE)
+    assert Choices(tmp_path).look == Look()

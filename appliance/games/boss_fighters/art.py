@@ -40,15 +40,15 @@ def boss_figure(boss: str, mood: str, pose: str = "", share: float = 1.0) -> Cut
 
 
 def poster(boss: str) -> Cut:
-    """A boss on his stage."""
-    layers = (*scenery(boss, "calm").layers, Layer(boss, x=FIGURE.x, y=FIGURE.y, size=FIGURE.size))
+    """A boss on his stage, on a round card like a hero's portrait."""
+    layers = (*scenery(boss, "calm").layers, Layer(boss, x=0.11, y=0.12, size=0.78))
 
     def paint(pen: Pen) -> None:
         puppets.stage("calm")(pen)
         puppets.puppet(boss)("calm")(pen)
         pen.mask(0.5, 0.5, 0.5)
 
-    return Cut(layers, paint, shape="round")
+    return Cut(layers, paint, shape="framed")
 
 
 def portrait(hero: str, klass: str) -> Cut:

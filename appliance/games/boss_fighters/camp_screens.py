@@ -38,7 +38,7 @@ def draw_index(canvas: Canvas, view: IndexView, cues: Cues) -> None:
     """Everything there is to choose, in as many columns as it takes."""
     box, page = _sheet(canvas, view.prompt, view.prompt.also, cues.mark)
     page.text(view.title, box.x, box.y, box.w, 52, 40, face="display")
-    cells = _cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 50.0)
+    cells = _cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
     for option, cell in zip(view.prompt.options, cells, strict=False):
         _button(page, option.id, option.say, cell, option.id == cues.mark)
 

@@ -124,8 +124,6 @@ BEFORE = frozenset(
 )
 """What the notebook has words for, of what comes before a reaction."""
 
-CampView = CampPageView | LootView | HubView | DeckView | NotesView | IndexView
-
 
 def view(state: Camp, content: Content) -> View:
     """The screen of this step."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import CALLED
-from appliance.games.boss_fighters.fold_parts import Apply, only_told, paid, story, told, with_hero
+from appliance.games.boss_fighters.fold_parts import Apply, only_told, paid, story, told, told_in_story, with_hero
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.verb import INDEX
 
@@ -114,10 +114,6 @@ def _action_lost(state: State, event: e.ActionLost) -> State:
     return replace(state, heroes=heroes, last=told(state, event), story=story(state, event))
 
 
-def _cards_discarded(state: State, event: e.CardsDiscarded) -> State:
-    return replace(state, last=told(state, event), story=story(state, event))
-
-
 APPLY: dict[type, Apply] = {
     e.AttackPlanned: _attack_planned,
     e.ShieldsRaised: _shields_raised,
@@ -137,5 +133,5 @@ APPLY: dict[type, Apply] = {
     e.AttackRaised: _attack_raised,
     e.ExtraAdded: _extra_added,
     e.ActionLost: _action_lost,
-    e.CardsDiscarded: _cards_discarded,
+    e.CardsDiscarded: told_in_story,
 }

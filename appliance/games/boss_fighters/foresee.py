@@ -30,10 +30,12 @@ from appliance.games.boss_fighters.effects import (
 )
 from appliance.games.boss_fighters.sentences import (
     boss_name,
+    card_name,
     effect_kind,
     effect_line,
     effects_of,
     name_of,
+    symbol_of,
     tag,
     told,
 )
@@ -81,7 +83,8 @@ def _of(begun: Any, lines: list[Line], rules: Any, state: State, seats: tuple[in
     for copy in copies:
         copy.emit(begun)
     found = [*lines, *_through(copies, rules.content), *_promise(begun, state, rules.content)]
-    return Foreseen(say("foresee.plays", name=name_of(state, begun.seat)), tuple(found), seats)
+    who, name = say("foresee.plays", name=name_of(state, begun.seat)), card_name(rules.content, begun.card)
+    return Foreseen(who, tuple(found), seats, symbol_of(name.key))
 
 
 def _chosen(event: e.Answered, rules: Any, state: State) -> list[Line]:

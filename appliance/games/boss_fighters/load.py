@@ -54,8 +54,8 @@ def read_all(folders: tuple[Path, ...]) -> Loaded:
 
 
 def content_files(folder: Path) -> list[Path]:
-    """Every content file of `KINDS` in or below a folder; or the file itself."""
-    if folder.is_file():
+    """Every content file of `KINDS` in or below a folder; or the file itself, also one that is a link to nowhere."""
+    if folder.is_file() or (folder.is_symlink() and not folder.is_dir()):
         return [folder]
     return sorted({file for kind in KINDS for file in folder.rglob(kind.pattern)})
 

@@ -8,7 +8,7 @@ from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import art, camp_screens
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import poison_on_rim, shields_at
-from appliance.games.boss_fighters.views import BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
+from appliance.games.boss_fighters.views import PHASES, BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
 DECKS = {
@@ -27,6 +27,9 @@ NARROW = 340.0
 
 WAKES = ("PhaseStarted", "TurnStarted", "AbilityUsed", "BossEnraged")
 """Events at which the boss takes a breath."""
+
+BLOW = 0.7
+"""Seconds that a blow of the boss takes; as long the stage does not turn softly, so that all of it is seen."""
 
 STRIKES = ("attack", "blocked", "kind-", "fire")
 """How the symbols of the pages begin that tell what the boss does."""
@@ -102,6 +105,10 @@ def draw_stage(
     _figure(stage, boss, table, bare)
     if not still:
         _moves(stage, boss, table, cues, bare)
+    struck = cues.age("AttackStruck")
+    steady = still or table.over or (struck is not None and struck < BLOW)
+    reach = r + 26
+    stage.turning("stage", mid - reach, mid - reach, 2 * reach, 2 * reach, cues.now, still=steady)
 
 
 def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool) -> None:
@@ -184,7 +191,7 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
     if hero.task is not None:
         _task(panel, hero)
         return
-    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 48, -10, 96, 96, art.portrait(hero.hero, hero.klass))
+    panel.drawn(f"hero {hero.hero} {hero.klass}", middle - 45, -4, 90, 90, art.portrait(hero.hero, hero.klass))
     _dots(panel, hero, view.phase == "action")
     narrow = panel.w < NARROW
     if hero.attack is not None:
@@ -296,8 +303,14 @@ def _told(canvas: Canvas, view: FightView, table: Table) -> None:
 
 def _label(canvas: Canvas, view: FightView, box: Box) -> None:
     if view.round:
-        canvas.text(say("screen.round", round=view.round), *box[:3], 34, 30, face="display", colour="gold")
-        canvas.text(say(f"phase.{view.phase}"), box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
+        told, phase = say("screen.round", round=view.round), say(f"phase.{view.phase}")
+        wide = canvas.width(told, 30, face="display")
+        if view.phase in PHASES and wide + 44 <= box.w:
+            canvas.symbol(f"phase-{view.phase}", box.x + (box.w - wide) / 2 - 6, box.y + 17, 17)
+            canvas.text(told, box.x + 40, box.y, box.w - 40, 34, 30, face="display", colour="gold")
+        else:
+            canvas.text(told, *box[:3], 34, 30, face="display", colour="gold")
+        canvas.text(phase, box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
     else:
         canvas.text(say(f"phase.{view.phase}"), *box, 26, face="display", colour="cream")
 
@@ -309,7 +322,10 @@ def _story(canvas: Canvas, view: FightView, box: Box) -> None:
     if box.w < 330:
         _label(canvas, view, Box(box.x, box.y, box.w, 66))
         return
-    canvas.text(head, box.x, box.y, box.w, 34, 28, face="display", colour="gold", align="left")
+    beside = 42.0 if view.phase in PHASES and canvas.width(head, 28, face="display") + 42 <= box.w else 0.0
+    if beside:
+        canvas.symbol(f"phase-{view.phase}", box.x + 17, box.y + 17, 17)
+    canvas.text(head, box.x + beside, box.y, box.w - beside, 34, 28, face="display", colour="gold", align="left")
     told = ""
     for line in reversed(view.last[-3:]):
         longer = canvas.word(line) + ("\n" + told if told else "")
@@ -326,7 +342,8 @@ def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: boo
     turned = prompt.seats[0] if asks and prompt.seats else card.seat if card is not None else 0
     square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
     stage = square.side(turned) if turned else square
-    w = 430.0 if asks else 358.0
+    across = (view.boss.facing % 8 // 2 - turned % 8 // 2) % 2 == 1  # then both his figures of life lie beside it
+    w = 430.0 if asks else 2 * table.r - 106 if across else 358.0
     options = [option for option in prompt.options + prompt.also if not option.seat] if asks else []
     face_high = _face_height(stage, card, w) if card is not None else 12.0
     said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
@@ -335,7 +352,8 @@ def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: boo
     if asks and face_high + said + below > deep - 324:
         card, face_high = None, 12.0
     high = face_high + said + below
-    left, top = table.r - w / 2 + (0 if asks else 43), table.r - high / 2 if asks else 2 * table.r - 44 - high
+    left = 38.0 if across and not asks else table.r - w / 2 + (0 if asks else 43)
+    top = table.r - high / 2 if asks else 2 * table.r - 44 - high
     stage.card(left, top, w, high)
     if card is not None:
         _face(stage, card, left, top, w)
@@ -350,7 +368,10 @@ def _face_height(stage: Canvas, card: CardFace, w: float) -> float:
 
 def _face(stage: Canvas, card: CardFace, left: float, top: float, w: float) -> None:
     """Name and effects of a card, each with its symbol."""
-    stage.text(card.name, left + 14, top + 6, w - 28, 38, 30, face="display")
+    beside = 44.0 if card.symbol else 0.0
+    if beside:
+        stage.symbol(card.symbol, left + 36, top + 26, 22)
+    stage.text(card.name, left + 14 + beside, top + 6, w - 28 - 2 * beside, 38, 30, face="display")
     at = top + 46
     for i, line in enumerate(card.lines):
         if i < len(card.kinds):

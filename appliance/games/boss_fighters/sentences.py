@@ -37,6 +37,21 @@ def called(seats: tuple[Seat, ...], seat: int) -> str:
     return f"{name} {alike.index(seat) + 1}" if len(alike) > 1 else name
 
 
+ITEMS = {
+    "healing-potion": "item-potion",
+    "backpack": "item-backpack",
+    "lucky-charm": "item-charm",
+    "medical-bag": "item-medical-bag",
+}
+"""The symbol of each item by its name; one of another author has none."""
+
+
+def symbol_of(key: str) -> str:
+    """The symbol of an item by the key of its name; nothing for other cards."""
+    kind, _, name = key.rpartition(".")
+    return ITEMS.get(name, "") if kind.rpartition(":")[2] == "item" else ""
+
+
 def card_name(content: Content, card: str) -> Say:
     """What the card is called; an identity card is called like its hero or class."""
     known = content.cards.get(card)

@@ -19,6 +19,7 @@ from appliance.games.boss_fighters.sentences import (
     effect_line,
     effects_of,
     name_of,
+    symbol_of,
     told,
 )
 from appliance.games.boss_fighters.state import Hero, State
@@ -241,4 +242,4 @@ def _card(state: State, content: Content) -> CardFace | None:
 @lru_cache(maxsize=512)
 def _face(code: str, name: str, seat: int, effects: tuple[AnyVerb, ...]) -> CardFace:
     lines, kinds = map(effect_line, effects), map(effect_kind, effects)
-    return CardFace(code, Say(name), seat, tuple(lines), tuple(kinds))
+    return CardFace(code, Say(name), seat, tuple(lines), tuple(kinds), symbol_of(name))

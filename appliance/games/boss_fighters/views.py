@@ -74,13 +74,15 @@ class BossPanel(Struct, frozen=True):
 
 
 class CardFace(Struct, frozen=True):
-    """A card on the screen: its name and each effect as a sentence; `kinds` are symbol names beside them."""
+    """A card on the screen: its name and each effect as a sentence; `kinds` are symbol names beside them, `symbol`
+    one beside the name."""
 
     id: str
     name: Say
     seat: int
     lines: tuple[Say, ...]
     kinds: tuple[str, ...]
+    symbol: str = ""
 
 
 class Page(Struct, frozen=True):

@@ -15,6 +15,7 @@ from appliance.games.lobby.state import (
     free_places,
     open_challenges,
     ready,
+    roomiest_place,
 )
 from appliance.games.lobby.words import say
 
@@ -133,7 +134,8 @@ def _seats(state: State) -> Prompt:
         return Prompt("type", say("prompt.name", title=title), also=_seat_options(state))
     options = tuple(Option(str(n), say("option.seat", n=n), seat=n) for n in free_places(state))
     asked = say("prompt.seat", name=hero.name, title=title)
-    return Prompt("choose", asked, options=options, also=(_word("name"), *_seat_options(state)))
+    roomy = roomiest_place(state)
+    return Prompt("choose", asked, options=options, also=(_word("name"), *_seat_options(state)), mark=roomy)
 
 
 def _missing_card(state: State, hero: Hero) -> Prompt:

@@ -69,15 +69,8 @@ def draw_health(canvas: Canvas, view: HealthView, cues: Cues) -> None:
         page.target(mode.id, box.x, y, box.w, high)
 
 
-def draw_reset(canvas: Canvas, view: ResetView, cues: Cues) -> None:
-    """The second question before a group begins again."""
-    box, page = _page(canvas, view.prompt, cues.mark)
-    page.text(view.name, box.x, box.y, box.w, 90, 44, face="display")
-    page.listing([Row(option.id, option.say) for option in view.prompt.options], *_below(box, 100), cues.mark)
-
-
-def draw_list(canvas: Canvas, view: ListView, cues: Cues) -> None:
-    """A plain choice about a group."""
+def draw_choice(canvas: Canvas, view: ListView | ResetView, cues: Cues) -> None:
+    """A plain choice about a group, the second question before it begins again among them."""
     box, page = _page(canvas, view.prompt, cues.mark)
     page.text(view.name, box.x, box.y, box.w, 90, 44, face="display")
     page.listing([Row(option.id, option.say) for option in view.prompt.options], *_below(box, 100), cues.mark)
@@ -342,8 +335,8 @@ SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
     GroupsView: draw_groups,
     GroupNameView: draw_group_name,
     HealthView: draw_health,
-    ListView: draw_list,
-    ResetView: draw_reset,
+    ListView: draw_choice,
+    ResetView: draw_choice,
     GamesView: draw_games,
     SeatsView: draw_seats,
     ChallengesView: draw_challenges,

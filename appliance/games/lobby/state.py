@@ -214,3 +214,14 @@ def seating(state: State) -> tuple[Seat, ...]:
     """The seated heroes as a fight wants them, by seat."""
     heroes = sorted((h for h in state.heroes if complete(h)), key=lambda h: h.seat)
     return tuple(Seat(h.seat, h.name, h.pieces) for h in heroes)
+
+
+def roomiest_place(state: State) -> str:
+    """The free seat with most room around it, across from the first; "" if none is free."""
+    taken = [hero.seat for hero in state.heroes if hero.seat]
+    around = len(PLACES)
+
+    def room(place: int) -> int:
+        return min([min((place - other) % around, (other - place) % around) for other in taken], default=0)
+
+    return str(max(free_places(state), key=room, default=""))

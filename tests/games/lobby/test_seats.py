@@ -199,6 +199,18 @@ def test_a_taken_seat_is_not_offered_and_cannot_be_picked() -> None:
         assert table.refused(Picked(option)).reason == "not-awaited"
 
 
+def test_the_seat_with_most_room_around_it_is_marked() -> None:
+    """The first at the near edge, the next across from it, the third between them."""
+    table = at_seats()
+    marked = []
+    for pieces in (("ELF-91", "WAR-91"), ("DWA-91", "MAG-91"), ("TRO-91", "ROG-91")):
+        table.scan(*pieces)
+        table.type(pieces[0])
+        marked.append(table.view.prompt.mark)
+        table.pick(marked[-1])
+    assert marked == ["1", "5", "3"]
+
+
 def test_a_hero_moved_back_during_another_one_is_made_first_and_the_other_waits() -> None:
     table = at_seats()
     table.hero("ELF-91", "WAR-91", "Ada", 1)

@@ -1,0 +1,41 @@
+"""The figures of all power cuts of a guest, as the page tells them; `python -m tests.image.figures` renews the page."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+CUTS, PAGE = Path(__file__).parent / "cuts.jsonl", ROOT / "docs/reliability.md"
+BEGIN, END = "<!-- figures of tests/image/cuts.jsonl -->", "<!-- end of these figures -->"
+
+
+def read(file: Path = CUTS) -> list[dict[str, Any]]:
+    """Every cut that was made, oldest first; none if no guest was ever cut."""
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
+
+
+def told(cuts: Iterable[dict[str, Any]]) -> str:
+    """The paragraph."""
+    found = list(cuts)
+    if not found:
+        return "No guest has been cut yet: `make image-test`."
+    lost = sum(cut["back"] < cut["shown"] for cut in found)
+    boots = len({cut["boot"] for cut in found})
+    first, last = found[0]["cut"][:10], found[-1]["cut"][:10]
+    days = first if first == last else f"{first} to {last}"
+    return (
+        f"{len(found)} cuts in {boots} lives of a guest ({days}): {sum(cut['shown'] for cut in found)} actions shown, "
+        f"and in {len(found) - lost} of {len(found)} all of them came back, with the same state."
+    )
+
+
+def renewed(page: str, cuts: Iterable[dict[str, Any]]) -> str:
+    """The page with these figures."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{told(cuts)}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(renewed(PAGE.read_text("utf-8"), read()), "utf-8")
