@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -75,9 +76,16 @@ def make_root(folder: Path) -> Path:
     pin = folder / "pin"
     pin.write_text(NEWER)
     hook = f'--setup-hook=mkdir -p "$1/etc/apt/preferences.d" && cp {pin} "$1/etc/apt/preferences.d/libcamera"'
-    sources = [f"deb http://deb.debian.org/debian {suite} main" for suite in SUITES]
+    sources = [f"deb {mirror()} {suite} main" for suite in SUITES]
     run("mmdebstrap", "--variant=minbase", f"--include={PACKAGES}", hook, "trixie", root, *sources)
     return root
+
+
+def mirror() -> str:
+    """Where this machine itself gets Debian from."""
+    command = ("apt-get", "indextargets", "--format", "$(SITE)")
+    sites = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return next(site for site in sites if "security" not in site)
 
 
 def furnish(root: Path) -> None:
