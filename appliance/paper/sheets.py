@@ -1,6 +1,7 @@
 """Sheets of A4: cards to fold over, or fronts and mirrored backs for printers that print both sides."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -8,6 +9,7 @@ from typing import Any, Literal
 import font_fredoka_one
 import font_manrope
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
 
 from appliance.codes import code_text
 from appliance.engine.prints import Print
@@ -52,33 +54,40 @@ def write_pdf(
 
     Raises `OSError`.
     """
-    pdf = _document(layout)
-    columns, rows = _GRID[layout]
-    for start in range(0, len(cards), columns * rows):
-        sheet = cards[start : start + columns * rows]
-        if layout == "fold":
-            _folded_sheet(pdf, sheet, words, pictures)
-        else:
-            _duplex_sheets(pdf, sheet, words, pictures)
-    pdf.output(str(file))
-    return int(pdf.page_no())
+    with _document(layout) as pdf:
+        columns, rows = _GRID[layout]
+        for start in range(0, len(cards), columns * rows):
+            sheet = cards[start : start + columns * rows]
+            if layout == "fold":
+                _folded_sheet(pdf, sheet, words, pictures)
+            else:
+                _duplex_sheets(pdf, sheet, words, pictures)
+        pdf.output(str(file))
+        return int(pdf.page_no())
 
 
 def without_room(cards: Sequence[Print], words: Words) -> Iterator[tuple[Print, Say, str]]:
     """Each sentence that is too long for its card in this language, and what would do."""
-    pdf = _document("fold")
-    for card in cards:
-        yield from ((card, say, right) for say, right in too_long(pdf, card, words))
+    with _document("fold") as pdf:
+        for card in cards:
+            yield from ((card, say, right) for say, right in too_long(pdf, card, words))
 
 
-def _document(layout: Layout) -> Any:
+@contextmanager
+def _document(layout: Layout) -> Iterator[Any]:
+    """An empty document; the files of its fonts are closed with it."""
     pdf = FPDF(unit="mm", format=(min(_A4[layout]), max(_A4[layout])), orientation="L" if layout == "fold" else "P")
     pdf.set_creation_date(_PRINTED)
     pdf.set_title("Boss Table")
     pdf.set_auto_page_break(False)
     pdf.add_font("fredoka", fname=font_fredoka_one.font_files["FredokaOne"])
     pdf.add_font("manrope", fname=font_manrope.font_files["ManropeSemiBold"])
-    return pdf
+    try:
+        yield pdf
+    finally:
+        for font in pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
 
 
 def _places(layout: Layout) -> list[Place]:

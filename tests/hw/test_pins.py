@@ -277,8 +277,13 @@ def test_the_wiring_diagram_shows_the_pins_as_they_are() -> None:
     shown = {int(bcm): int(pin) for bcm, pin in re.findall(r"GPIO (\d+), pin (\d+)", drawn)}
     pins = Pins()
     header = {17: 11, 27: 13, 22: 15, 23: 16, 5: 29, 6: 31, 13: 33, 16: 36}
-    assert shown == header
-    assert set(shown) == {pins.button, pins.check, pins.accepted, pins.refused, *pins.seats}
+    free = {24: 18, 25: 22, 26: 37}
+    """What the page advises for a second button and a knob."""
+    assert shown == {**header, **free}
+    assert set(header) == {pins.button, pins.check, pins.accepted, pins.refused, *pins.seats}
+    page = (HW.parent / "docs/hardware.md").read_text("utf-8")
+    assert "second = 24" in page
+    assert "knob = [25, 26]" in page
 
 
 def test_a_pin_that_is_let_go_later_is_taken_up(mock: Any) -> None:
