@@ -28,7 +28,7 @@ from appliance.games.boss_fighters.camp_state import (
 )
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.memory import as_options, broken
-from appliance.games.boss_fighters.plans import is_loot, star_of, stars
+from appliance.games.boss_fighters.plans import star_of, stars
 from appliance.games.boss_fighters.sentences import card_name, identity, item_of, look_up
 from appliance.games.boss_fighters.words import say
 
@@ -215,13 +215,15 @@ class CampRules:
         if option == "undo":
             self._undo(turn)
         elif option == "none" and place is not None:
-            mine = [card for card in plan_of(state.memory.plans, place).loot if star_of(card) == state.star]
+            mine = [
+                card for card in plan_of(state.memory.plans, place).loot if star_of(self.content, card) == state.star
+            ]
             for card in mine:
                 plans = decks.without_loot(turn.state.memory.plans, place.hero, card)
                 turn.emit(happen.LootReturned(place.seat, place.hero, card, plans))
             turn.emit(happen.LootWaived(place.seat, waived(state.star, place.hero)))
             self._after_loot(turn)
-        elif is_loot(option):
+        elif star_of(self.content, option):
             if place is None or option not in plan_of(state.memory.plans, place).loot:
                 self._take_loot(turn, option)
             self._after_loot(turn)
@@ -231,9 +233,9 @@ class CampRules:
     def _take_loot(self, turn: CampTurn, card: str) -> None:
         state, content = turn.state, self.content
         place = place_at(state, content, state.seat)
-        if place is None or not is_loot(card) or card not in content.cards:
+        star = star_of(content, card)
+        if place is None or not star:
             raise Illegal("wrong-kind", say("camp.refused-loot"))
-        star = star_of(card)
         if star not in stars(content, state.earned):
             raise Illegal("not-unlocked", say("camp.refused-star", card=card_name(content, card), n=star))
         before = decks.holder(state.memory.plans, card)
@@ -243,8 +245,8 @@ class CampRules:
         if owner is not None:
             raise Illegal("used-up", say("camp.refused-taken", card=card_name(content, card), name=owner.name))
         mine = plan_of(state.memory.plans, place).loot
-        instead = next((other for other in mine if star_of(other) == star), "")
-        plans = decks.with_loot(state.memory.plans, place.hero, card)
+        instead = next((other for other in mine if star_of(content, other) == star), "")
+        plans = decks.with_loot(content, state.memory.plans, place.hero, card)
         turn.emit(happen.LootTaken(place.seat, place.hero, card, plans, instead, before))
 
     def _after_loot(self, turn: CampTurn) -> None:
@@ -298,7 +300,7 @@ class CampRules:
             self._rule(turn, card)
         elif deck is not None:
             self._identity(turn, deck.code)
-        elif is_loot(card) and card in content.cards:
+        elif star_of(content, card):
             self._loot_card(turn, card)
         elif card in content.cards:
             self._action_card(turn, card)
@@ -349,7 +351,7 @@ class CampRules:
         if state.step == "deck" and place is not None and card in plan_of(state.memory.plans, place).loot:
             plans = decks.without_loot(state.memory.plans, place.hero, card)
             turn.emit(happen.LootReturned(place.seat, place.hero, card, plans))
-            turn.emit(happen.LootWaived(place.seat, waived(star_of(card), place.hero)))
+            turn.emit(happen.LootWaived(place.seat, waived(star_of(self.content, card), place.hero)))
             return
         self._take_loot(turn, card)
         if state.step == "loot":

@@ -7,7 +7,7 @@ from msgspec import Struct
 from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters.content import CampaignPage, Content
 from appliance.games.boss_fighters.memory import Memory, Plan, broken, remembered
-from appliance.games.boss_fighters.plans import Place, faults, is_loot, places, star_of, stars, tidied
+from appliance.games.boss_fighters.plans import Place, faults, places, star_of, stars, tidied
 
 CampStep = Literal["opening", "page", "loot", "hub", "deck", "bosses", "notes", "rules", "rule", "night", "over"]
 FIGHT = "fight"
@@ -110,7 +110,7 @@ def choices(
     found: list[tuple[int, int]] = []
     for star in stars(content, earned):
         for place in at_table:
-            has = any(star_of(card) == star for card in plan_of(plans, place).loot if is_loot(card))
+            has = any(star_of(content, card) == star for card in plan_of(plans, place).loot)
             if not has and waived(star, place.hero) not in asked:
                 found.append((star, place.seat))
     return tuple(found)

@@ -205,6 +205,11 @@ def look_up(content: Content, card: str) -> dict[str, str | int | Say]:
     }
 
 
+def refusal(content: Content, why: str, card: str, **args: str | int | Say) -> Say:
+    """Why this card is not taken, with what it is and does."""
+    return say("refused." + why, **look_up(content, card), **args)
+
+
 def _about(seat: int, state: State, key: str, **args: Any) -> Say:
     if seat == 0:
         return say(key + ".boss", boss=boss_name(state.boss), **args)
