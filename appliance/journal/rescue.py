@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from appliance.engine.table import Say
+from appliance.files import place, sync_folder
 from appliance.journal.reading import copy_journal
 from appliance.journal.store import (
     BACKUP_NAME,
@@ -19,9 +20,7 @@ from appliance.journal.store import (
     check,
     check_header,
     connect,
-    place,
     progress,
-    sync_folder,
 )
 
 LOG = logging.getLogger(__name__)

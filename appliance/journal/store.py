@@ -2,7 +2,6 @@
 
 import contextlib
 import hashlib
-import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from appliance.engine.game import Outcome, Setup
+from appliance.files import place
 from appliance.journal.layout import COLUMNS, SCHEMA, SUMS, VERSION, Statement, add_functions, checksum, migrations
 
 DB_NAME = "boss-table.db"
@@ -250,26 +250,6 @@ def progress(db: sqlite3.Connection) -> tuple[int, int]:
     last = last_fight(db)
     row = db.execute("select coalesce(max(seq), 0) from entries where fight = ?", (last,)).fetchone()
     return (last, int(row[0]))
-
-
-def sync_folder(folder: Path) -> None:
-    """What was renamed in this folder is so after a power cut too."""
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-
-
-def place(made: Path, name: Path) -> None:
-    """Give a finished file its name: either the old file or the whole new one is there, whenever the power fails."""
-    file = os.open(made, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-    os.replace(made, name)
-    sync_folder(name.parent)
 
 
 def back_up(db: sqlite3.Connection, folder: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_full_stick_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pyt
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "full")
 
-    monkeypatch.setattr(group_file.os, "fsync", full)
+    monkeypatch.setattr("appliance.files.os.fsync", full)
     with pytest.raises(OSError, match="full"):
         save_group({**OWLS, "earned": []}, tmp_path)
     assert load_group(file) == OWLS
