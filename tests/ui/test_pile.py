@@ -5,7 +5,7 @@ import random
 import pygame
 import pytest
 
-from appliance.ui.pen import fibres, sheet_of_paper
+from appliance.ui.pen import fibres, small_paper
 from appliance.ui.pile import Flat, Picture, Piece, Spread, differing, joined, paint, seen
 
 SCREEN = pygame.Rect(0, 0, 320, 240)
@@ -18,7 +18,7 @@ def sheet(tint: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 SHEETS = [sheet(tint, (40, 30)) for tint in ("red", "green", "blue", "white")]
-SMALL, TILE = sheet_of_paper((48, 48), 4, "cream", 8, False, fibres=False), fibres("cream")
+SMALL, TILE = small_paper(4, "cream", 8, False), fibres("cream")
 GROUND: list[Piece] = [Flat((10, 20, 30), (0, 0, 320, 240))]
 
 
