@@ -22,7 +22,7 @@ KEPT = "BOSS_TABLE_IMAGE_ROOT"
 PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "kmod", "python3", "python3-venv", "python3-pygame", "python3-numpy"),
     *("libgl1-mesa-dri", "libgbm1", "libegl1", "libgles2", "linux-image-amd64"),
-    *("python3-dev", "gcc", "libc6-dev"),
+    *("python3-dev", "gcc", "libc6-dev", "swig"),
 )
 """The box's own, a kernel, and what the pin library is built with."""
 NEWER = "Package: linux-image-* linux-base*\nPin: release n=trixie-backports\nPin-Priority: 900\n"

@@ -44,8 +44,21 @@ def beginning(session: Any) -> dict[str, Any]:
     return {"boot": boot, "fight": fight, "actions": entries, "state": digest(session.match.state)}
 
 
+class Eye:
+    """The simulated camera, as soon as the box has opened it."""
+
+    def __init__(self, loop: Any) -> None:
+        self._loop = loop
+
+    def hold(self, card: Any, pose: Any = None) -> None:
+        self._loop.lights.sim.hold(card, pose)
+
+    def away(self) -> None:
+        self._loop.lights.sim.away()
+
+
 class People:
-    """Join as soon as the box has opened its devices."""
+    """They listen from the first moment, and do something when the box has opened its devices."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -53,18 +66,8 @@ class People:
         self.demo: Any = None
         self.over = False
 
-    def turn(self, loop: Any) -> None:
-        """After each turn of the loop."""
-        if self.demo is None and getattr(loop.lights, "scanner", None) is not None:
-            self._join(loop)
-        if self.demo is None or self.over:
-            return
-        self.demo.turn()
-        if self.demo.over:
-            self.over = True
-            tell(over=self.demo.result)
-
-    def _join(self, loop: Any) -> None:
+    def join(self, loop: Any) -> None:
+        """Before the first turn of the loop."""
         from appliance.codes import code_text
         from appliance.commands.people import Demo
         from appliance.commands.wiring import card_names
@@ -73,7 +76,7 @@ class People:
         codes = {card: code_text(game, card) for game, card in card_names()}
         self.demo = Demo(
             loop,
-            loop.lights.sim,
+            Eye(loop),
             lambda down: tell(finger=down),
             self.parts.inputs.put,
             self.parts.contents,
@@ -82,6 +85,15 @@ class People:
             mistake=False,
         )
         loop.listeners.append(lambda told: self._heard(loop, told))
+
+    def turn(self, loop: Any) -> None:
+        """After each turn of the loop."""
+        if self.over or getattr(loop.lights, "sim", None) is None:
+            return
+        self.demo.turn()
+        if self.demo.over:
+            self.over = True
+            tell(over=self.demo.result)
 
     def _heard(self, loop: Any, told: Any) -> None:
         self.demo.told(told)
@@ -116,6 +128,8 @@ def fit_people(people: People) -> None:
         people.parts = parts
 
     def go_on(loop: Any, *args: Any) -> None:
+        if people.demo is None:
+            people.join(loop)
         turn(loop, *args)
         people.turn(loop)
 
