@@ -29,6 +29,7 @@ from appliance.commands.wiring import (
     read_setup,
     seeds,
     shelf,
+    spoken,
     state_folder,
     words_by_language,
 )
@@ -104,7 +105,7 @@ def run_box(args: argparse.Namespace) -> int:
         sets = found_sets(state_folder(args.state), args.content or ())
         parts = Parts(state_folder(args.state), words_by_language(sets.good), sets)
     except StateInUse as error:
-        print(error, file=sys.stderr)
+        print(spoken(state_folder(args.state), args.lang)(error.say), file=sys.stderr)
         return 1
     except (ValueError, HwError) as error:
         print(error, file=sys.stderr)
