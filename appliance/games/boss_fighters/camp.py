@@ -6,13 +6,12 @@ from appliance.engine.game import Action, Begin, Illegal, Next, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Scanned, Seat, View
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import camp_events as happen
-from appliance.games.boss_fighters import camp_views
+from appliance.games.boss_fighters import camp_views, reading
 from appliance.games.boss_fighters import plans as decks
 from appliance.games.boss_fighters.camp_events import CampEvent
-from appliance.games.boss_fighters.camp_prompts import noted, place_at, prompt, rule_is_open
+from appliance.games.boss_fighters.camp_prompts import place_at, prompt, rule_is_open
 from appliance.games.boss_fighters.camp_state import (
     FIGHT,
-    MARKS,
     NIGHT,
     Camp,
     CampStep,
@@ -28,6 +27,7 @@ from appliance.games.boss_fighters.camp_state import (
 )
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.memory import as_options, broken
+from appliance.games.boss_fighters.note_prompts import READING
 from appliance.games.boss_fighters.plans import star_of, stars
 from appliance.games.boss_fighters.sentences import card_name, identity, item_of, look_up
 from appliance.games.boss_fighters.words import say
@@ -158,12 +158,10 @@ class CampRules:
     def _back(self, turn: CampTurn, to: CampStep) -> None:
         if to == "over":
             turn.emit(happen.CampLeft("camp"))
-        elif to == "notes" and len(noted_bosses(turn.state, self.content)) > 1:
-            turn.emit(happen.CampTurned("bosses"))
         elif to in ("page", "loot"):
             self._next(turn)
         else:
-            turn.emit(happen.CampTurned("rules" if to == "rules" else "hub"))
+            turn.emit(happen.CampTurned("rules", seat=turn.state.seat) if to == "rules" else happen.CampTurned("hub"))
 
     # -- options
 
@@ -178,14 +176,8 @@ class CampRules:
                 self._at_hub(turn, option)
             case "deck":
                 self._at_deck(turn, option)
-            case "bosses" if option != "back":
-                turn.emit(happen.CampTurned("notes", about=option))
-            case "notes" if option != "back":
-                self._mark(turn, option.removeprefix("note-"))
-            case "notes":
-                self._back(turn, "notes")
-            case "rules" if option != "back":
-                turn.emit(happen.CampTurned("rule", about=option, back="rules"))
+            case "bosses" | "notes" | "note" | "rules":
+                reading.take(turn, self.content, option)
             case _:
                 turn.emit(happen.CampTurned("hub"))
 
@@ -200,12 +192,9 @@ class CampRules:
             case "deck":
                 turn.emit(happen.CampTurned("deck", int(number)))
             case "notes":
-                bosses = noted_bosses(state, self.content)
-                turn.emit(
-                    happen.CampTurned("bosses") if len(bosses) > 1 else happen.CampTurned("notes", about=bosses[0])
-                )
+                reading.open_notebook(turn, self.content)
             case "rules":
-                turn.emit(happen.CampTurned("rules"))
+                reading.turn_to(turn, self.content, "rules")
             case _:
                 turn.emit(happen.CampTurned("night"))
 
@@ -283,14 +272,6 @@ class CampRules:
     def _undo(self, turn: CampTurn) -> None:
         turn.emit(happen.ChangeUndone(turn.state.undo[-1]))
 
-    def _mark(self, turn: CampTurn, ability: str) -> None:
-        state = turn.state
-        if ability not in noted(state):
-            raise Illegal("not-awaited", say("camp.refused-option"))
-        now = next(n.mark for n in state.memory.notes if (n.boss, n.ability) == (state.about, ability))
-        place = MARKS.index(now) if now in MARKS else 0
-        turn.emit(happen.NoteMarked(state.about, ability, MARKS[(place + 1) % len(MARKS)]))
-
     # -- cards
 
     def _show(self, turn: CampTurn, card: str) -> None:
@@ -307,7 +288,7 @@ class CampRules:
         elif boss := next((name for name, file in content.bosses.items() if file.boss.card == card), ""):
             if boss not in noted_bosses(state, content):
                 raise Illegal("wrong-kind", say("camp.refused-boss"))
-            turn.emit(happen.CampTurned("notes", about=boss))
+            reading.turn_to(turn, content, "notes", about=boss)
         elif item_of(content, card) is not None:
             raise Illegal("wrong-kind", say("camp.refused-item", **look_up(content, card)))
         else:
@@ -330,12 +311,15 @@ class CampRules:
         turn.emit(happen.CampTurned("rule", about=card, back=keeps))
 
     def _identity(self, turn: CampTurn, deck: str) -> None:
-        """A hero's card opens its deck; while loot is chosen it is that hero's choice."""
+        """A hero's card opens its deck; while loot is chosen it is that hero's choice, and a page is turned to it."""
         state = turn.state
         for place in at_table(state, self.content):
             if deck in (place.hero, place.klass):
                 if state.step == "loot" and place.seat != state.seat:
                     turn.emit(happen.CampTurned("loot", place.seat, state.star))
+                    return
+                if state.step in READING:
+                    reading.show_to(turn, place.seat)
                     return
                 if state.step in ("hub", "deck") and stars(self.content, state.earned):
                     turn.emit(happen.CampTurned("deck", place.seat))
