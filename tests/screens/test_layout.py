@@ -158,7 +158,7 @@ def test_what_one_is_asked_is_turned_to_that_edge():
     for view in scans:
         stage.show(surface, view, 0.0)
         called = stage.words(view.prompt.say).split()[0]
-        asked = [box for box in stage.boxes if box.text.startswith(called + " ")]
+        asked = [box for box in stage.boxes if f"{box.text} ".startswith(called + " ")]
         assert {box.turn for box in asked} == {turns[view.prompt.seats[0]]}
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from appliance.engine.picture import Box, Canvas, Cues
+from appliance.engine.picture import Box, Canvas, Cues, Picture
 from appliance.engine.table import Say, View
 from appliance.games.boss_fighters import art
 from appliance.games.boss_fighters.camp_fire import camp_fire
@@ -27,10 +27,24 @@ GAME = "boss_fighters"
 
 
 def draw_page(canvas: Canvas, view: CampPageView, cues: Cues) -> None:
-    """Something to read, for both sides of the table where it fits."""
+    """Something to read, for both sides of the table where it fits; with nothing to read the curtain is closed."""
     canvas.ground(canvas.w / 2, canvas.h / 2, 220)
+    if not view.lines:
+        _curtain_call(canvas, view)
+        return
     page = canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    page.page(view.title, view.lines, view.prompt, cues.mark, symbol=view.symbol)
+    fire = Picture("camp fire", camp_fire) if not view.symbol else None
+    page.page(view.title, view.lines, view.prompt, cues.mark, symbol=view.symbol, picture=fire)
+
+
+def _curtain_call(canvas: Canvas, view: CampPageView) -> None:
+    """What comes stands before the closed curtain, for both sides."""
+    canvas.drape()
+    canvas.card(canvas.w / 2 - 310, canvas.h / 2 - 180, 620, 360, lit=True)
+    for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
+        y = side.h / 2 + 10
+        side.text(view.title, side.w / 2 - 290, y, 580, 90, 60, face="display")
+        side.text(view.prompt.say, side.w / 2 - 290, y + 96, 580, 50, 30)
 
 
 def draw_index(canvas: Canvas, view: IndexView, cues: Cues) -> None:

@@ -8,7 +8,6 @@ from appliance.games.boss_fighters.lore import Trigger
 from appliance.games.boss_fighters.sight import Sight
 from appliance.games.boss_fighters.views import FightView
 
-
 Happening = tuple[str, str, int]
 """An event by its name, its type and its number."""
 

@@ -25,7 +25,7 @@ BACK = Option("back", say("option.take-back"))
 def prompt(state: State, content: Content) -> Prompt:
     """What is asked now, turned to the seats from which the heroes are played."""
     asked = _prompt(state, content)
-    if asked.seats and any([hero.by for hero in state.heroes]):
+    if asked.seats and any(hero.by for hero in state.heroes):
         return replace(asked, seats=tuple([state.hero(seat).by or seat for seat in asked.seats]))
     return asked
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from appliance.engine.picture import Box, Canvas, Cues, Table
+from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
 from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import art, camp_screens
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
@@ -449,7 +449,9 @@ def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> 
         return True
     fits = middle.page_fits(title, view.lines, view.prompt)
     on = middle if fits else canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    on.page(title, view.lines, view.prompt, cues.mark)
+    boss = view.boss
+    picture = Picture(f"poster {boss.art} {boss.mood}", art.poster(boss.art, boss.mood))
+    on.page(title, view.lines, view.prompt, cues.mark, picture=picture)
     return fits
 
 
