@@ -1,6 +1,7 @@
 """What a game cannot do itself: save a group to a stick, or look which are on one. A slow stick stops nothing."""
 
 import errno
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from appliance.engine.game import Errand
 from appliance.engine.table import Say
 from appliance.journal.group_file import load_groups, save_group
 
+LOG = logging.getLogger(__name__)
 PATIENCE = 3.0
 """Seconds that a stick may take: less than the beat of the box allows, so that a dead one is only told."""
 
@@ -30,7 +32,11 @@ def run_errand(
     answers: list[Done] = []
 
     def work() -> None:
-        answers.append(_done(errand, groups, folder))
+        try:
+            answers.append(_done(errand, groups, folder))
+        except Exception:  # groups hold what games put there: nobody is told that a stick was slow when it was not
+            LOG.exception("%s could not be done", errand)
+            answers.append(Done(Say("shell:errand.failed")))
 
     thread = threading.Thread(target=work, name="errand", daemon=True)
     thread.start()

@@ -24,7 +24,6 @@ REFERENCE = (1280, 800)
 CREW = (("Maximiliane", "TRO", "DRU"), ("Tom-Jasper", "HAL", "ROG"), ("Benedikt", "ELF", "MAG"), ("Lisa", "DWA", "WAR"))
 
 TIGHT = {
-    ("FightView-discard-ask.discard", (720, 720)),
     ("DeckView-camp.ask-deck", (720, 720)),
     ("LootView-camp.ask-loot", (720, 720)),
     ("CampPageView-camp.ask-night", (720, 720)),

@@ -113,6 +113,12 @@ def test_no_stick_and_a_group_that_is_gone_are_told(tmp_path: Path):
     assert told(Errand("save", "g7"), lambda: tmp_path) == "errand.failed"
 
 
+def test_a_group_that_cannot_be_written_is_not_taken_for_a_slow_stick(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    done = run_errand(Errand("save", "g1"), [{**OWLS, "memory": {"game": object()}}], lambda: tmp_path, 5.0)
+    assert done.say.key == "shell:errand.failed"
+    assert "could not be done" in caplog.text
+
+
 def test_a_dead_stick_is_not_waited_for():
     forever = threading.Event()
 

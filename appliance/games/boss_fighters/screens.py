@@ -162,7 +162,7 @@ def _figure(stage: Canvas, boss: BossPanel, table: Table, bare: bool, pose: str 
 def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
     mid, r = stage.w / 2, table.r
-    size = 27 if table.over else 34
+    size = 22 if table.over else 34
     for shield, (dx, dy) in zip(boss.shields, shields_at(table, boss), strict=False):
         x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
         if shield.left:
@@ -171,7 +171,7 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
             stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
         dx, dy = poison_on_rim(table, boss)
-        stage.badge("poison", mid + r * dx, mid + r * dy, 34, boss.poison)
+        stage.badge("poison", mid + r * dx, mid + r * dy, size, boss.poison)
     if boss.enrage:
         stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
 
