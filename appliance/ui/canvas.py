@@ -112,14 +112,11 @@ class Canvas:
         sprite = None if colour else self._cut(Cut((Layer(name),), no_paint), size)
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            if sprite is not None:
-                return sprite.picture
             pen = PaperPen(*size)
             paint_symbol(pen, name, colour)
             return pen.finished()
 
-        key = ("symbol", name, colour) if sprite is None else ("cut", sprite.name)
-        self._sprite(key, x - r, y - r, 2 * r, 2 * r, make)
+        self._sprite(("symbol", name, colour), x - r, y - r, 2 * r, 2 * r, make, sprite)
 
     def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
         self.symbol(name, x, y, r)
@@ -133,8 +130,9 @@ class Canvas:
 
     def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
         place, sprites = (x - r, y - r, 2 * r, 2 * r), self.sheet.sprites
-        below, whole = ("ring", width, ground), ("ring", width, colour, "inner")
-        self._sprite(below, *place, lambda size: whole_ring(size, width / (2 * r), ground))
+        size, whole = self._size(2 * r, 2 * r), ("ring", width, colour, "inner")
+        below = sprites.get((("ring", width, ground), size), lambda: whole_ring(size, width / (2 * r), ground))
+        self._blit(below, below.get_rect(center=self._pixels(*place).center))
 
         def make(size: tuple[int, int]) -> pygame.Surface:
             inner = sprites.get((whole, size), lambda: whole_ring(size, width / (2 * r), colour, inner=True))
@@ -147,22 +145,20 @@ class Canvas:
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
     ) -> None:
         sprite = self._cut(paint, self._size(w, h))
-        name: Hashable = ("drawn", key) if sprite is None else ("cut", sprite.name)
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            if sprite is not None:
-                return sprite.picture
             pen = PaperPen(*size)
             paint(pen)
             return pen.finished()
 
         if not tilt:
-            self._sprite(name, x, y, w, h, make)
+            self._sprite(("drawn", key), x, y, w, h, make, sprite)
             return
-        size = self._size(w, h)
-        plain = self.sheet.sprites.get((name, size), lambda: make(size))
+        size, sprites = self._size(w, h), self.sheet.sprites
+        name: Hashable = (("drawn", key), size) if sprite is None else ("cut", sprite.name)
+        plain = sprites.get(name, lambda: make(size)) if sprite is None else sprite.picture
         angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = self.sheet.sprites.get(("tilt", name, size, angle), lambda: _leaning(plain, angle))
+        leaning = sprites.get(("tilt", name, angle), lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
 
@@ -253,9 +249,14 @@ class Canvas:
         w: float,
         h: float,
         make: Callable[[tuple[int, int]], pygame.Surface],
+        cut: Sprite | None = None,
     ) -> None:
-        size = self._size(w, h)
-        picture = self.sheet.sprites.turned((key, size), self.turn, lambda: make(size))
+        """A picture that is cut, which the gallery keeps as it is; else one that is made and kept under this key."""
+        size, turned = self._size(w, h), self.sheet.sprites.turned
+        if cut is None:
+            picture = turned((key, size), self.turn, lambda: make(size))
+        else:
+            picture = turned(("cut", cut.name), self.turn, lambda: cut.picture) if self.turn else cut.picture
         self._blit(picture, picture.get_rect(center=self._pixels(x, y, w, h).center))
 
     def _blit(self, picture: pygame.Surface, where: pygame.Rect) -> None:
@@ -266,14 +267,14 @@ class Canvas:
             return
         unit = self.sheet.unit
         key = ("text", line, face, fit.size, tint)
-        upright = self.sheet.sprites.get(key, lambda: letters.picture(line, face, fit.size, tint))
-        shown = self.sheet.sprites.turned(key, self.turn, lambda: upright)
-        slack = (letters.line_height(fit.size) - upright.get_height()) / 2
-        box = self._pixels(x, y + slack / unit, upright.get_width() / unit, upright.get_height() / unit)
+        shown = self.sheet.sprites.turned(key, self.turn, lambda: letters.picture(line, face, fit.size, tint))
+        wide, high = shown.get_size() if self.turn % 2 == 0 else shown.get_size()[::-1]
+        slack = (letters.line_height(fit.size) - high) / 2
+        box = self._pixels(x, y + slack / unit, wide / unit, high / unit)
         where = shown.get_rect(center=box.center)
         self.sheet.lay(shown, where, premultiplied=False)
-        wide = round(fit.size * self.sheet.zoom / unit, 3)
-        self.sheet.write(Box(line, where, wide, self.turn, fit.cut, self.sheet.layer))
+        size = round(fit.size * self.sheet.zoom / unit, 3)
+        self.sheet.write(Box(line, where, size, self.turn, fit.cut, self.sheet.layer))
 
     def _crack(self, x: float, y: float, r: float) -> None:
         def paint(pen: Pen) -> None:

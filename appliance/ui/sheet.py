@@ -13,8 +13,11 @@ from appliance.engine.table import Say
 from appliance.ui.gallery import Gallery
 from appliance.ui.pile import Picture, Piece, Pile, seen, where_of
 
-KEPT_SCREENS = 12
+KEPT_SCREENS = 6
 """So many screens full of pixels are kept as sprites; a pixel is four bytes."""
+
+SMALL = 128 * 128
+"""Pixels of a sprite that counts as small: symbols, chips, corners of paper, words."""
 
 UNITS = 800.0
 
@@ -71,36 +74,75 @@ def no_art(game: str, ids: tuple[str, ...]) -> None:
     """Where no game has pictures."""
 
 
-class Sprites:
-    """Pictures made once for their size, and their quarter turns.
+class Shelf:
+    """Pictures by their keys. When half of `room` (pixels) is new, those that were not used meanwhile are forgotten:
+    never all at once, since making them again takes longer than a picture may."""
 
-    When half of `room` (pixels) is new, those that were not used meanwhile are forgotten: never all at once, since
-    making them again takes longer than a picture may.
-    """
-
-    def __init__(self) -> None:
-        self.room = KEPT_SCREENS * 1280 * 800
+    def __init__(self, room: int) -> None:
+        self.room = room
         self._kept: dict[Hashable, pygame.Surface] = {}
         self._before: dict[Hashable, pygame.Surface] = {}
         self._pixels = 0
 
+    def find(self, key: Hashable) -> pygame.Surface | None:
+        """The picture of this key, if it is kept."""
+        found = self._kept.get(key)
+        if found is None and (found := self._before.pop(key, None)) is not None:
+            self.keep(key, found)
+        return found
+
+    def keep(self, key: Hashable, picture: pygame.Surface) -> None:
+        """From now on, as long as there is room."""
+        size = picture.get_width() * picture.get_height()
+        if self._pixels + size > self.room // 2:
+            self._kept, self._before, self._pixels = {}, self._kept, 0
+        self._kept[key] = picture
+        self._pixels += size
+
+    def pictures(self) -> dict[Hashable, pygame.Surface]:
+        """All that are kept."""
+        return {**self._before, **self._kept}
+
+
+class Sprites:
+    """Pictures made once for their size, and their quarter turns, in `room` pixels. A quarter of it is for small ones:
+    they are many and take long for their size, and a few big ones shall not push them out."""
+
+    def __init__(self) -> None:
+        self._big, self._small = Shelf(0), Shelf(0)
+        self.room = KEPT_SCREENS * 1280 * 800
+
+    @property
+    def room(self) -> int:
+        """Pixels that are kept."""
+        return self._big.room + self._small.room
+
+    @room.setter
+    def room(self, pixels: int) -> None:
+        self._small.room = pixels // 4
+        self._big.room = pixels - self._small.room
+
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture of this key."""
-        found = self._kept.get(key)
+        found = self._find(key)
         if found is None:
-            found = self._before.pop(key, None) or make()
-            size = found.get_width() * found.get_height()
-            if self._pixels + size > self.room // 2:
-                self._kept, self._before, self._pixels = {}, self._kept, 0
-            self._kept[key] = found
-            self._pixels += size
+            found = make()
+            small = found.get_width() * found.get_height() <= SMALL
+            (self._small if small else self._big).keep(key, found)
         return found
 
     def turned(self, key: Hashable, turn: int, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The same, turned clockwise by quarter turns."""
         if turn == 0:
             return self.get(key, make)
-        return self.get((key, turn), lambda: pygame.transform.rotate(self._kept.get(key) or make(), -90 * turn))
+        return self.get((key, turn), lambda: pygame.transform.rotate(self._find(key) or make(), -90 * turn))
+
+    def _find(self, key: Hashable) -> pygame.Surface | None:
+        return self._small.find(key) or self._big.find(key)
+
+    def pictures(self) -> dict[Hashable, pygame.Surface]:
+        """All that are kept."""
+        return {**self._small.pictures(), **self._big.pictures()}
 
 
 Deed = tuple[Callable[..., None], Any]

@@ -119,6 +119,8 @@ class Stage:
         changed += self._move(now)
         self.dirty = joined(changed, surface.get_rect())
         self._paint(surface)
+        if not self.dirty and self.gallery is not None:
+            self.gallery.prepare()
         return self._targets
 
     def at_rest(self, size: tuple[int, int]) -> pygame.Surface:
