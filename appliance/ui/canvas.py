@@ -4,7 +4,8 @@
 an edge of the table: the sprites are then turned by quarter turns, which loses nothing.
 """
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+import itertools
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -19,6 +20,15 @@ from appliance.ui.pile import Flat, Spread, where_of
 from appliance.ui.sheet import Box, Mover, Sheet, Target
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
+
+PAPERS = ("cream", "sand", "gold", "shade", "white")
+"""The colours of sheets of paper."""
+
+PAD, PAD_LIT = 14.0, 26.0
+"""Units around a sheet for its shadow, and for the lamp's light."""
+
+ROUND = 16.0
+"""Radius of a sheet's corners."""
 
 Rect = tuple[float, float, float, float]
 
@@ -80,13 +90,13 @@ class Canvas:
         self.sheet.lay(lit, screen, premultiplied=False)
 
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
-        pad = 26.0 if lit else 14.0
+        pad = PAD_LIT if lit else PAD
         unit = self.sheet.unit
 
-        size, radius = self._size(w + 2 * pad, h + 2 * pad), min(16.0, w / 2, h / 2) * unit
+        size, radius = self._size(w + 2 * pad, h + 2 * pad), min(ROUND, w / 2, h / 2) * unit
         small = partial(self._small_paper, radius, colour, lit, pad * unit)
         if min(size) > least_paper(radius, pad * unit) and not self.sheet.is_faded:
-            tile = self.sheet.sprites.get(("fibres", colour), lambda: fibres(colour))
+            tile = self.sheet.sprites.get(("fibres", colour), lambda: fibres(colour), for_good=True)
             where = self._pixels(x - pad, y - pad, w + 2 * pad, h + 2 * pad)
             self.sheet.put(Spread(small(self.turn), where_of(where), tile))
         else:
@@ -105,9 +115,18 @@ class Canvas:
         """The small sheet from which others with such corners are put together, which takes a tenth of the time of
         cutting each by itself. Big ones are put together anew each time: that costs less than keeping them."""
         key = ("paper", name, lit, round(pad, 1), round(radius, 1))
-        return self.sheet.sprites.turned(key, turn, lambda: small_paper(radius, name, pad, lit))
+        return self.sheet.sprites.turned(key, turn, lambda: small_paper(radius, name, pad, lit), for_good=True)
+
+    def papers(self) -> Iterator[None]:
+        """Cut, one by one, the small sheets that will be needed."""
+        for name, (pad, lit) in itertools.product(PAPERS, ((PAD, False), (PAD_LIT, True))):
+            self._small_paper(ROUND * self.sheet.unit, name, lit, pad * self.sheet.unit)
+            yield
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        self._once((name, x, y, r, colour), lambda: self._laid_symbol(name, x, y, r, colour))
+
+    def _laid_symbol(self, name: str, x: float, y: float, r: float, colour: str) -> None:
         size = self._size(2 * r, 2 * r)
         sprite = None if colour else self._cut(Cut((Layer(name),), no_paint), size)
 
@@ -131,15 +150,17 @@ class Canvas:
     def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
         place, sprites = (x - r, y - r, 2 * r, 2 * r), self.sheet.sprites
         size, whole = self._size(2 * r, 2 * r), ("ring", width, colour, "inner")
-        below = sprites.get((("ring", width, ground), size), lambda: whole_ring(size, width / (2 * r), ground))
-        self._blit(below, below.get_rect(center=self._pixels(*place).center))
+        ground_key, middle = ("ring", width, ground), self._pixels(*place).center
+        below = sprites.get((ground_key, size), partial(whole_ring, size, width / (2 * r), ground), for_good=True)
+        self._blit(below, below.get_rect(center=middle))
 
-        def make(size: tuple[int, int]) -> pygame.Surface:
-            inner = sprites.get((whole, size), lambda: whole_ring(size, width / (2 * r), colour, inner=True))
-            return part_of_ring(inner, share)
+        def make() -> pygame.Surface:
+            inner = sprites.get((whole, size), partial(whole_ring, size, width / (2 * r), colour, True), for_good=True)
+            return part_of_ring(inner, share, self.turn)
 
         if share > 0:
-            self._sprite((*whole, round(share, 3)), *place, make)
+            part = sprites.get((whole, size, round(share, 3), self.turn), make)
+            self._blit(part, part.get_rect(center=middle))
 
     def drawn(
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
@@ -182,6 +203,24 @@ class Canvas:
         top: bool = False,
     ) -> float:
         words = self._told(text)
+        place = (words, x, y, w, h, size, face, colour, align, top)
+        height: float = self._once(place, lambda: self._written(words, x, y, w, h, size, face, colour, align, top))
+        return height
+
+    def _written(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float,
+        face: Face,
+        colour: str,
+        align: Align,
+        top: bool,
+    ) -> float:
+        """Lay these words down line by line; gives the height that they take."""
         unit = self.sheet.unit
         fit = letters.fitted(words, face, self._px(size), self._px(self.least), (round(w * unit), round(h * unit)))
         high = letters.line_height(fit.size) / unit
@@ -205,10 +244,14 @@ class Canvas:
 
     def again(self, name: str, values: tuple[Any, ...], draw: Callable[[], object]) -> None:
         sheet = self.sheet
+        sheet.again((name, self.rect, self.turn, sheet.zoom, sheet.layer, sheet.done), values, draw)
+
+    def _once(self, what: tuple[Any, ...], draw: Callable[[], Any]) -> Any:
+        """Think only once where this lies; of what moves only the place changes, so that each is another one."""
+        sheet = self.sheet
         if sheet.done:
-            draw()
-        else:
-            sheet.again((name, self.rect, self.turn, sheet.zoom, sheet.layer), values, draw)
+            return draw()
+        return sheet.again((what, self.rect, self.turn, sheet.zoom, sheet.layer), (), draw)
 
     def moving(
         self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
@@ -238,8 +281,9 @@ class Canvas:
         return left + y, top + high - x - w, h, w
 
     def _pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        left, top, wide, high = (part * self.sheet.unit for part in self._on_sheet(x, y, w, h))
-        return pygame.Rect(round(left), round(top), round(wide), round(high))
+        unit = self.sheet.unit
+        left, top, wide, high = self._on_sheet(x, y, w, h)
+        return pygame.Rect(round(left * unit), round(top * unit), round(wide * unit), round(high * unit))
 
     def _sprite(
         self,
