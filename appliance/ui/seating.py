@@ -5,6 +5,7 @@ nearer), 4 and 5 at the far edge, 6 and 7 at the right edge, 8 is the right of t
 """
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from appliance.engine.picture import Box, Table
@@ -73,6 +74,11 @@ def crowd(turn: int, taken: Collection[int]) -> int:
 
 def place(number: int, taken: Collection[int], w: float, h: float) -> Place:
     """Where this seat's card lies: alone in the middle of its edge, or one of two, at its ends."""
+    return _place(number, frozenset(taken), w, h)
+
+
+@lru_cache(maxsize=1024)
+def _place(number: int, taken: frozenset[int], w: float, h: float) -> Place:
     turn = turn_of(number)
     length = w if turn % 2 == 0 else h
     if crowd(turn, {*taken, number}) < 2:
@@ -131,6 +137,11 @@ def _along(number: int, taken: Collection[int], w: float, h: float) -> Box:
 
 def table(taken: Collection[int], w: float, h: float) -> Table:
     """The places of everything between the seats' cards."""
+    return _table(frozenset(taken), w, h)
+
+
+@lru_cache(maxsize=256)
+def _table(taken: frozenset[int], w: float, h: float) -> Table:
     side = REACH if crowd(1, taken) or crowd(3, taken) else 20.0
     cut = shape(w, h)
     r = min(h - 2 * REACH, w - 2 * side) / 2 - RIM

@@ -9,7 +9,8 @@ from appliance.engine.table import Option, Prompt, Say, View
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui import seating
 from appliance.ui.parts import PaperCanvas
-from appliance.ui.sheet import Sheet, Sprites
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, TIGHT, faults, marked, new_stage, walked
 
 SEATINGS = ((1, 3, 5, 7), (1, 8), (1, 4, 5, 8), (2, 3, 6), (1, 5, 8), (3, 7))

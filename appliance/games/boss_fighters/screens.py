@@ -64,7 +64,8 @@ def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:
     for hero in view.heroes:
         panel = canvas.seat(hero.seat, taken)
         option = next((one for one in view.prompt.options if one.seat == hero.seat), None)
-        values = (hero, option, option is not None and option.id == cues.mark, bool(view.turn), view.phase)
+        marked = option is not None and option.id == cues.mark
+        values = (hero, option, marked, bool(view.turn), view.phase == "action", view.phase == "draw")
         panel.again("hero", values, partial(draw_hero, panel, hero, view, cues.mark))
 
 
@@ -126,9 +127,12 @@ def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool)
     where = (mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76)
 
     def paint(pose: str) -> Callable[[float], None]:
-        def painted(share: float) -> None:
+        def posed(share: float) -> None:
             _scenery(stage, boss, mid, r - 16)
             _figure(stage, boss, table, bare, pose, share)
+
+        def painted(share: float) -> None:
+            stage.again(f"{pose} {share:g}", (boss, table, bare), partial(posed, share))
 
         return painted
 
