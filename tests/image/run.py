@@ -32,7 +32,7 @@ BOOTS = 900.0
 PICTURE = 900.0
 ANSWER = 300.0
 """Seconds that an action may take there."""
-AFTER = (3, 9)
+AFTER = (2, 7)
 """So many actions of a life are seen before its power goes."""
 DIGESTS = tuple[str, str]
 """Of an action's events, and of the state after them."""
