@@ -160,6 +160,7 @@ def _play(
         _show(loop, 1)
         service.ready()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
+        print(window.driver, file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
