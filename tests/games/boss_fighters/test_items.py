@@ -3,8 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from appliance.engine.game import Illegal
+from appliance.engine.table import Picked
+from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Item
 from appliance.games.boss_fighters.effects import Again, Attack, Draw, Heal, Lightning, Remove
@@ -175,3 +178,37 @@ def test_the_medical_bag_takes_two_status_tokens_of_the_hero_who_uses_it() -> No
     assert (at.state.hero(1).poison, at.state.hero(3).poison, at.state.hero(1).dots) == (1, 2, 2)
     assert e.TokensLost(3, "poison", 2) in at(bag.code)
     assert refused(Table(2, items=(bag,)).act(), bag.code) == ("not-unlocked", "not-found")
+
+
+def test_people_with_both_piles_empty_say_that_the_charm_finds_nothing() -> None:
+    """And the fight goes on from there; nothing is asked of them again."""
+    at = Table(2, items=(CHARM,)).act()
+    people = GAME.players(at.content, at.match.setup, 3, "careful")
+    people.heard(at.events)
+    place = people.places[1]  # type: ignore[attr-defined]
+    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())  # type: ignore[attr-defined]
+    people.heard(at("ITM-06"))
+    assert people.answer(at.view) == Picked("nothing")
+    assert e.EffectSkipped(1, "again", "no-card") in at("nothing")
+
+
+@pytest.mark.parametrize("policy", ["random", "careful"])
+def test_a_hero_without_any_card_to_draw_fights_on_to_the_end(policy: str) -> None:
+    """All cards of one hero are out of the fight: draws are skipped, and the others and the items are still there."""
+    at = Table(2, items=ITEMS, earned=["won:dummy"])
+    people = GAME.players(at.content, at.match.setup, 3, policy)
+    people.heard(at.events)
+    place = people.places[1]  # type: ignore[attr-defined]
+    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())  # type: ignore[attr-defined]
+    told: list[Any] = []
+    while at.match.outcome is None:
+        said = people.answer(at.view)
+        assert said is not None
+        events = list(at.match.say(said))
+        people.heard(events)
+        told += events
+        assert len(told) < 20_000
+    assert at.state.result
+    done = set(names([event for event in told if getattr(event, "seat", 0) == 1]))
+    assert done & {"Passed", "ItemUsed"}
+    assert "CardPlayed" not in done
