@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from appliance.engine.game import Illegal
-from appliance.engine.table import Picked
+from appliance.engine.table import Picked, Scanned
 from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Item
@@ -86,11 +86,28 @@ def test_a_potion_that_is_taken_back_is_not_used_up() -> None:
     assert e.HeroHealed(1, 8, 11) in at("ITM-01", "1")
 
 
-def test_what_the_group_has_not_earned_is_refused_with_the_reason() -> None:
-    """Without the mark, with one of two marks; the words say that it comes later."""
+@pytest.mark.rule_part("BF-407", "the bomb and the doll")
+def test_what_the_group_has_not_earned_or_has_used_up_is_refused_with_the_reason() -> None:
+    """Without the mark, with one of two marks; the words say that it comes later, or that it is gone."""
     assert refused(table(earned=()), "ITM-05") == ("not-unlocked", "not-found")
     assert refused(table(), "ITM-06") == ("not-unlocked", "not-found")
     assert e.CardsDrawn(1, 1) in table(earned=("won:dummy", "won:other"))("ITM-06")
+    at = table()
+    at.put_hero(1, health=3)("ITM-01", "1")
+    assert refused(at, "ITM-01") == ("used-up", "used-up")
+
+
+@pytest.mark.rule_part("BF-408", "waterskin, glass eye, bomb and doll")
+def test_each_item_token_of_the_box_has_a_code_of_its_own() -> None:
+    """One backpack, four potions, one charm, one bag: seven of the eleven; each is known by its own code."""
+    items = load((CONTENT / "boss_fighters",)).items
+    tokens = {"backpack": 1, "healing-potion": 4, "lucky-charm": 1, "medical-bag": 1}
+    assert {name: item.copies for name, item in items.items()} == tokens
+    codes = [code for item in items.values() for code in item.codes()]
+    assert sorted(codes) == [f"ITM-0{n}" for n in range(1, 8)]
+    at = Table(2, items=tuple(items.values()), earned=["won:mr-puppet", "won:prince", "won:huntress"]).act()
+    for code in codes:
+        assert at.rules.read(at.state, Scanned(code)) is not None
 
 
 @pytest.mark.rule("BF-103")
