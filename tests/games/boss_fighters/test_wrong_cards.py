@@ -35,7 +35,7 @@ KINDS = {
     "boss": "BOS-02",
     "boss never met": "BOS-04",
     "rule": "RUL-04",
-    "rule that comes later": "RUL-16",
+    "rule that comes later": "RUL-17",
     "number that no card has": "ELF-99",
     "deck that does not exist": "ZZZ-01",
     "no card at all": "",
