@@ -174,6 +174,18 @@ class Canvas(Protocol):
     def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
         """Whether the sentence has room where `ask` would lay it."""
 
+    def aside(
+        self,
+        prompt: Prompt | None,
+        taken: Collection[int],
+        seat: int,
+        tall: Callable[[float], float],
+        *,
+        seated: bool = False,
+    ) -> "tuple[Table, Canvas] | None":
+        """The table with its stage smaller and to the side, and before it the place of a card for this seat; `tall`
+        gives its height for its width. Without a prompt no sentence is in the way. None if there is no room."""
+
     def ground(self, x: float, y: float, r: float) -> None:
         """The night over the whole sheet, and the lamp behind the stage that lights it."""
 

@@ -1,11 +1,12 @@
 """The parts that every screen shares: check mark, page, prompt bubble, chips of options."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, Self
 
 from appliance.engine.picture import Box, Pen, Picture, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
+from appliance.ui.aside import aside
 from appliance.ui.canvas import Canvas
 from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
@@ -50,10 +51,33 @@ class PaperCanvas(LivelyCanvas):
             for seat, box, options in bubbles
         )
 
+    def aside(
+        self,
+        prompt: Prompt | None,
+        taken: Collection[int],
+        seat: int,
+        tall: Callable[[float], float],
+        *,
+        seated: bool = False,
+    ) -> tuple[Table, Self] | None:
+        if seating.shape(self.w, self.h) != "wide":
+            return None
+        turn, said = seating.turn_of(seat), None
+        for one, box, options in self._asked(prompt, taken, seated) if prompt is not None else []:
+            if one == seat and prompt is not None:
+                said = self._said(one, box, options, prompt.say)
+        edges = [bool(seating.crowd(edge, taken)) for edge in range(4)]
+        found = aside(turn, self.table(taken), edges, (self.w, self.h), said, tall)
+        return None if found is None else (found[0], self.part(*found[1], turn))
+
+    def _said(self, seat: int, box: Box, options: Sequence[Option], say: Say) -> Box:
+        """Where on this canvas the sentence of a seat lies."""
+        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
+        return Box(*self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect)
+
     def _lies_free(self, seat: int, box: Box, say: Say, options: Sequence[Option], taken: Collection[int]) -> bool:
         """Whether a sentence there lies on nobody's card, nor on round and phase."""
-        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
-        lies = self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect
+        lies = self._said(seat, box, options, say)
         table = self.table(taken)
         others = [self.seat(one, taken).rect for one in taken]
         others += [self.part(*table.label).rect] if table.story is None else []

@@ -5,10 +5,10 @@ from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import art, camp_screens
+from appliance.games.boss_fighters import art, camp_screens, played
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import poison_on_rim, shields_at
-from appliance.games.boss_fighters.views import PHASES, BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
+from appliance.games.boss_fighters.views import PHASES, BossPanel, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
 DECKS = {
@@ -46,15 +46,21 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     _heroes(canvas, view, cues)
     seated = view.prompt.kind == "choose"
     near = canvas.ask_fits(view.prompt, taken, seated=seated) and not (table.over and view.card is not None)
-    still = not near or view.card is not None
-    draw_stage(canvas, view.boss, table, cues, bare=not near, still=still)
+    lies = played.beside(canvas, view, taken, near=near, seated=seated)
+    stage = lies[0] if lies else table
+    covered = not near and lies is None
+    still = covered or (view.card is not None and lies is None)
+    draw_stage(canvas, view.boss, stage, cues, bare=covered, still=still)
     _told(canvas, view, table)
     canvas.check(*table.check, 48, view.prompt)
-    if view.card is not None or not near:
-        _card(canvas, view, table, "" if near else cues.mark, asks=not near)
+    mark = "" if near else cues.mark
+    if lies:
+        played.draw_paper(lies[1], view, Box(0, 0, lies[1].w, lies[1].h), mark, lies[2], asks=not near)
+    elif view.card is not None or not near:
+        played.draw_over(canvas, view, table, mark, asks=not near)
     if near:
         canvas.ask(view.prompt, taken, cues.mark, seated=seated)
-    draw_flights(canvas, view, cues, table)
+    draw_flights(canvas, view, cues, stage)
 
 
 def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:
@@ -214,8 +220,8 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
 
 
 def _task(panel: Canvas, hero: HeroPanel) -> None:
-    """What this player does by hand now, beside the portrait; on a narrow card there is no room for one."""
-    if panel.w < NARROW:
+    """What this player does by hand now, beside the portrait if there is room for one."""
+    if panel.w < NARROW or panel.height(hero.task or "", panel.w - 118, panel.least, face="strong") > 117:
         panel.text(hero.name, 12, 2, panel.w - 110, 32, 28, face="display", align="left")
         if hero.health is not None:
             panel.symbol("heart", panel.w - 76, 20, 15)
@@ -334,49 +340,6 @@ def _story(canvas: Canvas, view: FightView, box: Box) -> None:
         told = longer
     if told:
         canvas.text(told, box.x, box.y + 40, box.w, box.h - 38, 24, colour="cream", align="left", top=True)
-
-
-def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: bool) -> None:
-    """The card in question before the boss, turned to who played it; `asks` if the sentence has no room elsewhere."""
-    card, prompt = view.card, view.prompt
-    turned = prompt.seats[0] if asks and prompt.seats else card.seat if card is not None else 0
-    square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
-    stage = square.side(turned) if turned else square
-    across = (view.boss.facing % 8 // 2 - turned % 8 // 2) % 2 == 1  # then both his figures of life lie beside it
-    w = 430.0 if asks else 2 * table.r - 106 if across else 358.0
-    options = [option for option in prompt.options + prompt.also if not option.seat] if asks else []
-    face_high = _face_height(stage, card, w) if card is not None else 12.0
-    said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
-    below = stage.chips_height(options, w - 40) + 12 if options else 0.0
-    deep = canvas.side(turned).h if turned else canvas.h
-    if asks and face_high + said + below > deep - 324:
-        card, face_high = None, 12.0
-    high = face_high + said + below
-    left = 38.0 if across and not asks else table.r - w / 2 + (0 if asks else 43)
-    top = table.r - high / 2 if asks else 2 * table.r - 44 - high
-    stage.card(left, top, w, high)
-    if card is not None:
-        _face(stage, card, left, top, w)
-    if asks:
-        stage.text(prompt.say, left + 20, top + face_high, w - 40, said, 25, face="strong")
-        stage.chips(options, left + 20, top + face_high + said, w - 40, mark)
-
-
-def _face_height(stage: Canvas, card: CardFace, w: float) -> float:
-    return 54.0 + sum(stage.height(line, w - 52, 24) + 6 for line in card.lines)
-
-
-def _face(stage: Canvas, card: CardFace, left: float, top: float, w: float) -> None:
-    """Name and effects of a card, each with its symbol."""
-    beside = 44.0 if card.symbol else 0.0
-    if beside:
-        stage.symbol(card.symbol, left + 36, top + 26, 22)
-    stage.text(card.name, left + 14 + beside, top + 6, w - 28 - 2 * beside, 38, 30, face="display")
-    at = top + 46
-    for i, line in enumerate(card.lines):
-        if i < len(card.kinds):
-            stage.symbol(card.kinds[i], left + 25, at + 16, 18)
-        at += stage.text(line, left + 46, at, w - 52, 200, 24, align="left", top=True) + 6
 
 
 def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
