@@ -188,7 +188,8 @@ class PaperCanvas(LivelyCanvas):
     def page_for_one(self, text: "Text", prompt: Prompt, mark: str) -> None:
         """The text of a page for one edge, with check mark and options at its foot."""
         foot = self._foot(prompt)
-        text.draw(self.part(0, 0, self.w, self.h - foot))
+        on = self.part(0, 0, self.w, self.h - foot)
+        (text if text.symbol or text.height(on, 26.0) <= on.h - SLACK else text._replace(slim=True)).draw(on)
         left = 124.0 if prompt.kind == "confirm" else PAD
         if prompt.kind == "confirm":
             self.check(64, self.h - 60, 46, prompt)
@@ -341,10 +342,11 @@ class Text(NamedTuple):
     asked: Say
     symbol: str
     picture: Picture | None = None
+    slim: bool = False
 
     def height(self, on: Canvas, size: float) -> float:
         """The height that it takes on this canvas."""
-        room = on.w - 2 * _margin(on) - self._beside(on)
+        room = on.w - 2 * self._side(on) - self._beside(on)
         high = self._above(on) + on.height(self.title, room, size + 8, face="display")
         high += sum(on.height(line, room, size) + 4 for line in self.lines)
         return high + on.height(self.asked, room, size, face="strong") + 10
@@ -354,7 +356,7 @@ class Text(NamedTuple):
         if self.picture is not None and self.height(on, 26.0) > on.h - SLACK:
             self._replace(picture=None).draw(on)
             return
-        side, above = _margin(on), self._above(on)
+        side, above = self._side(on), self._above(on)
         room = on.w - 2 * side - self._beside(on)
         sizes = (36.0, 33.0, 30.0, 28.0, 26.0)
         size = next((s for s in sizes if self.height(on, s) <= on.h - SLACK), on.least)
@@ -367,6 +369,10 @@ class Text(NamedTuple):
         for line in self.lines:
             y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 4
         on.text(self.asked, side, y + 4, room, max(on.h - y - 4, 1), size, face="strong", top=True)
+
+    def _side(self, on: Canvas) -> float:
+        """The margin at both sides; a `slim` one where nothing stands in it and there is much to read."""
+        return PAD if self.slim else _margin(on)
 
     def _draw_picture(self, on: Canvas, y: float) -> None:
         """On the reader's right, or above the text from `y` on."""

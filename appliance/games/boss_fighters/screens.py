@@ -50,7 +50,8 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     stage = lies[0] if lies else table
     covered = not near and lies is None
     still = covered or (view.card is not None and lies is None)
-    draw_stage(canvas, view.boss, stage, cues, bare=covered, still=still)
+    both = table.over and near and not view.prompt.seats
+    draw_stage(canvas, view.boss, stage, cues, bare=covered, rim=not both, still=still)
     _told(canvas, view, table)
     canvas.check(*table.check, 48, view.prompt)
     mark = "" if near else cues.mark
@@ -96,11 +97,19 @@ def _smaller(stage: Canvas, table: Table) -> Table:
 
 
 def draw_stage(
-    canvas: Canvas, boss: BossPanel, table: Table, cues: Cues, *, bare: bool = False, still: bool = False
+    canvas: Canvas,
+    boss: BossPanel,
+    table: Table,
+    cues: Cues,
+    *,
+    bare: bool = False,
+    rim: bool = True,
+    still: bool = False,
 ) -> None:
     """The boss on the round stage, turned to whom he faces; life is the ring, shields stand on its rim.
 
-    `bare` is without numbers, `still` without movement, where a card will lie over them.
+    `bare` is without numbers, and without `rim` only life is told, `still` without movement, where a card will lie
+    over them.
     """
     r = table.r
     square = canvas.part(table.x - r - 40, table.y - r - 40, 2 * r + 80, 2 * r + 80)
@@ -108,16 +117,16 @@ def draw_stage(
     mid, inner = r + 40, r - 16
     stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
     _scenery(stage, boss, mid, inner)
-    _figure(stage, boss, table, bare)
+    _figure(stage, boss, table, bare, rim)
     if not still:
-        _moves(stage, boss, table, cues, bare)
+        _moves(stage, boss, table, cues, bare, rim)
     struck = cues.age("AttackStruck")
     steady = still or table.over or (struck is not None and struck < BLOW)
     reach = r + 26
     stage.turning("stage", mid - reach, mid - reach, 2 * reach, 2 * reach, cues.now, still=steady)
 
 
-def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool) -> None:
+def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool, rim: bool) -> None:
     """A blow that hits the boss, one that he strikes, or a breath that he takes while something happens."""
     mid, r = stage.w / 2, table.r
     where = (mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76)
@@ -125,7 +134,7 @@ def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool)
     def paint(pose: str) -> Callable[[float], None]:
         def painted(share: float) -> None:
             _scenery(stage, boss, mid, r - 16)
-            _figure(stage, boss, table, bare, pose, share)
+            _figure(stage, boss, table, bare, rim, pose, share)
 
         return painted
 
@@ -143,7 +152,9 @@ def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
     stage.drawn(f"stage {boss.mood}", *place, art.scenery(boss.art, boss.mood))
 
 
-def _figure(stage: Canvas, boss: BossPanel, table: Table, bare: bool, pose: str = "", share: float = 1.0) -> None:
+def _figure(
+    stage: Canvas, boss: BossPanel, table: Table, bare: bool, rim: bool, pose: str = "", share: float = 1.0
+) -> None:
     """The puppet with what stands on the rim, `share` of the way into a pose; a blow that hits also tilts it."""
     figure = art.boss_figure(boss.art, boss.mood, pose, share)
     mid, r = stage.w / 2, table.r
@@ -153,7 +164,8 @@ def _figure(stage: Canvas, boss: BossPanel, table: Table, bare: bool, pose: str 
     stage.drawn(f"{boss.art} {boss.mood}", left, top, size, size, figure, tilt=round(struck * 6))
     if not bare:
         _life(stage, boss, table)
-        _rim(stage, boss, table)
+        if rim:
+            _rim(stage, boss, table)
 
 
 def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
@@ -382,7 +394,7 @@ def _folds(canvas: Canvas, boss: BossPanel, table: Table, cues: Cues) -> None:
 
     def paint(share: float) -> None:
         _scenery(stage, boss, r + 40, r - 16)
-        _figure(stage, boss, table, True, "fold", share)
+        _figure(stage, boss, table, True, False, "fold", share)
 
     stage.folding(40, 40, 2 * r, 2 * r, cues.now - age, paint)
 
