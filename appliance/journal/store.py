@@ -1,5 +1,6 @@
 """The journal's one SQLite file: its tables, its transactions, its copy. Belongs to one thread."""
 
+import contextlib
 import hashlib
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -255,10 +256,12 @@ def back_up(db: sqlite3.Connection, folder: Path) -> None:
     """Copy the database as it is now to the second file."""
     made = folder / (BACKUP_NAME + ".new")
     made.unlink(missing_ok=True)
-    copy = sqlite3.connect(made, isolation_level=None)
     try:
-        copy.execute("pragma synchronous = off")  # `place` makes it safe, once
-        db.backup(copy)
-    finally:
-        copy.close()
-    place(made, folder / BACKUP_NAME)
+        with contextlib.closing(sqlite3.connect(made, isolation_level=None)) as copy:
+            copy.execute("pragma synchronous = off")  # `place` makes it safe, once
+            db.backup(copy)
+        place(made, folder / BACKUP_NAME)
+    except (sqlite3.Error, OSError):  # on a full card half a copy would only take the room that is left
+        with contextlib.suppress(OSError):
+            made.unlink()
+        raise

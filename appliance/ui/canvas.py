@@ -1,192 +1,30 @@
 """A canvas over a surface: everything in units, in the frame of a reader, as cached sprites.
 
 800 units are the shorter side of the surface, so one layout serves every size. A part of a canvas can be turned to
-an edge of the table: the sprites are then turned by quarter turns, which loses nothing. The canvas remembers where
-text stands (for the layout tests), what may be touched, and what moves by itself.
+an edge of the table: the sprites are then turned by quarter turns, which loses nothing.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
-from typing import NamedTuple, Self
+from typing import Any, Self
 
 import pygame
 
 from appliance.engine.picture import Align, Cut, Face, Layer, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
-from appliance.ui.gallery import Gallery, Sprite
-from appliance.ui.pen import PaperPen, fibres, lay_paper, least_paper, part_of_ring, sheet_of_paper, whole_ring
+from appliance.ui.gallery import Sprite
+from appliance.ui.pen import PaperPen, cut_paper, fibres, least_paper, part_of_ring, small_paper, whole_ring
+from appliance.ui.pile import Flat, Spread, where_of
+from appliance.ui.sheet import Box, Mover, Sheet, Target
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
-KEPT_SCREENS = 12
-"""So many screens full of pixels are kept as sprites; a pixel is four bytes."""
-
-UNITS = 800.0
-
-Tell = Callable[[Say], str]
-Art = Callable[[str, tuple[str, ...]], Callable[[Pen], None] | None]
 Rect = tuple[float, float, float, float]
-
-
-class Box(NamedTuple):
-    """Where text stands: rectangle in pixels of the surface, size in units of the usual type, turn of
-    its reader.
-
-    `cut` if some of it had to be left out, `hidden` if a card lies over a part of it. What is covered wholly is gone.
-    """
-
-    text: str
-    rect: pygame.Rect
-    size: float
-    turn: int
-    cut: bool
-    layer: int
-    hidden: bool = False
-
-    @property
-    def ink(self) -> pygame.Rect:
-        """The part of the rectangle that letters fill, without the air above and below."""
-        air = round(min(self.rect.size) * 0.26)
-        return self.rect.inflate(-2, -2 * air) if self.turn % 2 == 0 else self.rect.inflate(-2 * air, -2)
-
-
-class Target(NamedTuple):
-    """A touch in this rectangle picks the option."""
-
-    option: str
-    rect: pygame.Rect
-
-
-class Mover(NamedTuple):
-    """Something that moves by itself: painted anew in its rectangle whenever its pose changes."""
-
-    rect: pygame.Rect
-    pose: Callable[[float], Hashable]
-    paint: Callable[[float], None]
-
-
-class Heading(NamedTuple):
-    """Where something that turns came from and where it faces, in quarter turns, and since when."""
-
-    before: int
-    turn: int
-    since: float
-
-
-def no_art(game: str, ids: tuple[str, ...]) -> None:
-    """Where no game has pictures."""
 
 
 def no_paint(pen: Pen) -> None:
     """Where something else stands in for what is not cut."""
-
-
-class Sprites:
-    """Pictures made once for their size, and their quarter turns.
-
-    When half of `room` (pixels) is new, those that were not used meanwhile are forgotten: never all at once, since
-    making them again takes longer than a picture may.
-    """
-
-    def __init__(self) -> None:
-        self.room = KEPT_SCREENS * 1280 * 800
-        self._kept: dict[Hashable, pygame.Surface] = {}
-        self._before: dict[Hashable, pygame.Surface] = {}
-        self._pixels = 0
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of this key."""
-        found = self._kept.get(key)
-        if found is None:
-            found = self._before.pop(key, None) or make()
-            size = found.get_width() * found.get_height()
-            if self._pixels + size > self.room // 2:
-                self._kept, self._before, self._pixels = {}, self._kept, 0
-            self._kept[key] = found
-            self._pixels += size
-        return found
-
-    def turned(self, key: Hashable, turn: int, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The same, turned clockwise by quarter turns."""
-        if turn == 0:
-            return self.get(key, make)
-        return self.get((key, turn), lambda: pygame.transform.rotate(self._kept.get(key) or make(), -90 * turn))
-
-
-class Sheet:
-    """What all parts of one picture share.
-
-    `calm` is reduced motion. `zoom` is large type: there are fewer units then, and bigger ones, and what has no room
-    in them may shrink to what is legible without it. Once the picture is `done`, things that move are painted over
-    it; they are no part of what is read and touched.
-    """
-
-    def __init__(
-        self,
-        surface: pygame.Surface,
-        tell: Tell,
-        sprites: Sprites,
-        *,
-        calm: bool = False,
-        art: Art | None = None,
-        zoom: float = 1.0,
-        gallery: Gallery | None = None,
-        headings: dict[str, Heading] | None = None,
-    ) -> None:
-        self.surface = surface
-        self.tell = tell
-        self.sprites = sprites
-        self.zoom = zoom
-        self.unit = zoom * min(surface.get_size()) / UNITS
-        self.boxes: list[Box] = []
-        self.targets: list[Target] = []
-        self.movers: list[Mover] = []
-        self.layer = 0
-        self.check: tuple[float, float] | None = None
-        self.calm = calm
-        self.art: Art = art or no_art
-        self.gallery = gallery
-        self.headings = {} if headings is None else headings
-        self.done = False
-        self._shown = 1.0
-
-    def clear(self) -> None:
-        """Nothing is written, touched or moving yet."""
-        self.boxes, self.targets, self.movers = [], [], []
-
-    @contextmanager
-    def faded(self, shown: float) -> Iterator[None]:
-        """What is laid down meanwhile is seen only by this share."""
-        self._shown = shown
-        try:
-            yield
-        finally:
-            self._shown = 1.0
-
-    @property
-    def is_faded(self) -> bool:
-        """Whether what is laid down now is seen only in part."""
-        return self._shown < 1.0
-
-    def lay(self, picture: pygame.Surface, where: pygame.Rect, *, premultiplied: bool = True) -> None:
-        """One more picture upon the others."""
-        flags = pygame.BLEND_PREMULTIPLIED if premultiplied else 0
-        if self.is_faded:
-            picture = picture.copy()
-            part = round(255 * self._shown)
-            whole = (part, part, part, part) if premultiplied else (255, 255, 255, part)
-            picture.fill(whole, special_flags=pygame.BLEND_RGBA_MULT)
-        self.surface.blit(picture, where, special_flags=flags)
-
-    def cover(self, rect: pygame.Rect) -> None:
-        """Paper lies here now: text below it is gone, or hidden in part; targets below it are not to be touched."""
-        if self.done:
-            return
-        kept = [box for box in self.boxes if not rect.contains(box.ink)]
-        self.boxes = [box._replace(hidden=box.hidden or bool(rect.colliderect(box.ink))) for box in kept]
-        self.targets = [target for target in self.targets if not rect.contains(target.rect)]
 
 
 class Canvas:
@@ -231,7 +69,7 @@ class Canvas:
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
         where = self._pixels(0, 0, self.w, self.h)
-        self.sheet.surface.fill(colour(name), where)
+        self.sheet.put(Flat(colour(name), where_of(where)))
         self.sheet.cover(where)
 
     def ground(self, x: float, y: float, r: float) -> None:
@@ -239,21 +77,21 @@ class Canvas:
         middle = self._pixels(x, y, 0, 0).topleft
         key = ("ground", screen.size, middle, round(r))
         lit = self.sheet.sprites.get(key, lambda: _lamp(screen.size, middle, r * self.sheet.unit))
-        self.sheet.surface.blit(lit, (0, 0))
+        self.sheet.lay(lit, screen, premultiplied=False)
 
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
         pad = 26.0 if lit else 14.0
         unit = self.sheet.unit
 
         size, radius = self._size(w + 2 * pad, h + 2 * pad), min(16.0, w / 2, h / 2) * unit
-        least = least_paper(size, radius, pad * unit)
-        if size == least or self.sheet.is_faded:
-            make = partial(sheet_of_paper, radius=radius, name=colour, pad=pad * unit, lit=lit)
-            self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+        small = partial(self._small_paper, radius, colour, lit, pad * unit)
+        if min(size) > least_paper(radius, pad * unit) and not self.sheet.is_faded:
+            tile = self.sheet.sprites.get(("fibres", colour), lambda: fibres(colour))
+            where = self._pixels(x - pad, y - pad, w + 2 * pad, h + 2 * pad)
+            self.sheet.put(Spread(small(self.turn), where_of(where), tile))
         else:
-            self._paper(
-                least, radius, colour, lit, self._pixels(x - pad, y - pad, w + 2 * pad, h + 2 * pad), pad * unit
-            )
+            make = partial(cut_paper, small=small, radius=radius, pad=pad * unit, name=colour)
+            self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
         self.sheet.cover(self._pixels(x, y, w, h))
 
     def art(self, game: str, ids: Sequence[str], x: float, y: float, w: float, h: float) -> bool:
@@ -263,13 +101,11 @@ class Canvas:
         self.drawn(f"art {game} {'+'.join(ids)}", x, y, w, h, paint)
         return True
 
-    def _paper(
-        self, least: tuple[int, int], radius: float, name: str, lit: bool, where: pygame.Rect, pad: float
-    ) -> None:
-        """A big sheet, put together from a small one: made anew each time it costs less than being kept."""
-        sprites, key = self.sheet.sprites, ("paper", name, lit, least, round(radius, 1))
-        small = sprites.turned(key, self.turn, lambda: sheet_of_paper(least, radius, name, pad, lit, fibres=False))
-        lay_paper(self.sheet.surface, small, sprites.get(("fibres", name), lambda: fibres(name)), where)
+    def _small_paper(self, radius: float, name: str, lit: bool, pad: float, turn: int = 0) -> pygame.Surface:
+        """The small sheet from which others with such corners are put together, which takes a tenth of the time of
+        cutting each by itself. Big ones are put together anew each time: that costs less than keeping them."""
+        key = ("paper", name, lit, round(pad, 1), round(radius, 1))
+        return self.sheet.sprites.turned(key, turn, lambda: small_paper(radius, name, pad, lit))
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
         size = self._size(2 * r, 2 * r)
@@ -369,8 +205,14 @@ class Canvas:
         return letters.width(self._told(text), face, self._px(size)) / self.sheet.unit
 
     def target(self, option: str, x: float, y: float, w: float, h: float) -> None:
-        if not self.sheet.done:
-            self.sheet.targets.append(Target(option, self._pixels(x, y, w, h)))
+        self.sheet.offer(Target(option, self._pixels(x, y, w, h)))
+
+    def again(self, name: str, values: tuple[Any, ...], draw: Callable[[], object]) -> None:
+        sheet = self.sheet
+        if sheet.done:
+            draw()
+        else:
+            sheet.again((name, self.rect, self.turn, sheet.zoom, sheet.layer), values, draw)
 
     def moving(
         self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
@@ -430,11 +272,8 @@ class Canvas:
         box = self._pixels(x, y + slack / unit, upright.get_width() / unit, upright.get_height() / unit)
         where = shown.get_rect(center=box.center)
         self.sheet.lay(shown, where, premultiplied=False)
-        if self.sheet.done:
-            return
-        self.sheet.boxes.append(
-            Box(line, where, round(fit.size * self.sheet.zoom / unit, 3), self.turn, fit.cut, self.sheet.layer)
-        )
+        wide = round(fit.size * self.sheet.zoom / unit, 3)
+        self.sheet.write(Box(line, where, wide, self.turn, fit.cut, self.sheet.layer))
 
     def _crack(self, x: float, y: float, r: float) -> None:
         def paint(pen: Pen) -> None:

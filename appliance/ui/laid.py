@@ -182,13 +182,14 @@ def _seat_card(panel: PaperCanvas, lines: Sequence[Say]) -> float:
 def _note_page(canvas: PaperCanvas, overlay: NotePage) -> None:
     canvas.fill("night")
     page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
-    page.page(Say("shell:note.title"), (overlay.say,), Prompt("confirm", Say("shell:note.go-on")), "")
+    page.page(Say("shell:note.title"), (overlay.say,), Prompt("confirm", Say("shell:note.go-on")), "", symbol="lesson")
 
 
 def _story(canvas: PaperCanvas, overlay: Story) -> None:
     canvas.fill("night")
     page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
-    page.page(Say("shell:story.title"), overlay.lines, Prompt("confirm", Say("shell:note.go-on"), overlay.seats), "")
+    prompt = Prompt("confirm", Say("shell:note.go-on"), overlay.seats)
+    page.page(Say("shell:story.title"), overlay.lines, prompt, "", symbol="lesson")
 
 
 def _low_power(canvas: PaperCanvas, overlay: LowPower) -> None:

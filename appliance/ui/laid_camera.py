@@ -100,7 +100,7 @@ def _live(box: PaperCanvas, page: CameraPage, x: float, y: float, w: float, h: f
         size = where.size if box.turn % 2 == 0 else where.size[::-1]
         picture = _picture(pixels, size, page.measure(int(now * MEASURES) / MEASURES))
         turned = pygame.transform.rotate(picture, -90 * box.turn) if box.turn else picture
-        box.sheet.surface.blit(turned, where)
+        box.sheet.lay(turned, where, premultiplied=False)
 
     box.moving(x, y, w, h, pose, paint)
 

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from appliance.engine.picture import Box, Table
+from appliance.engine.table import edge_of
 
 DEPTH = 150.0
 """How far a seat's card reaches into the table."""
@@ -57,7 +58,7 @@ class Place(NamedTuple):
 
 def turn_of(number: int) -> int:
     """Quarter turns clockwise that make things upright for this seat: 0 near, 1 left, 2 far, 3 right."""
-    return number % 8 // 2
+    return edge_of(number)
 
 
 def is_left(number: int) -> bool:

@@ -7,11 +7,11 @@ from typing import Any
 import pygame
 
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
 from appliance.ui.gallery import Gallery
 from appliance.ui.look import Look
 from appliance.ui.overlays import COVERS, AnyOverlay
+from appliance.ui.sheet import Art, Target, no_art
 from appliance.ui.stage import USUAL, Draw, Stage
 from appliance.ui.touch import touched
 from hw.events import Edge, HardwareEvent, HwError, Key

@@ -12,9 +12,9 @@ from appliance.games.boss_fighters.puppets import puppet
 from appliance.games.boss_fighters.sentences import card_name, symbol_of
 from appliance.games.boss_fighters.views import PHASES
 from appliance.games.lobby.views import ChallengesView, InformationView
-from appliance.ui.canvas import Sprites
 from appliance.ui.cutting import DISC, MOODS, RIM, composed, cut_out, reader
 from appliance.ui.pen import PaperPen
+from appliance.ui.sheet import Sprites
 from appliance.ui.stage import Stage
 from appliance.ui.symbols import SYMBOLS
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, WORDS, faults, marked, new_stage, walked

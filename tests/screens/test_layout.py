@@ -8,8 +8,8 @@ from appliance.commands import tour
 from appliance.engine.table import Option, Prompt, Say, View
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui import seating
-from appliance.ui.canvas import Sheet, Sprites
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Sheet, Sprites
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, TIGHT, faults, marked, new_stage, walked
 
 SEATINGS = ((1, 3, 5, 7), (1, 8), (1, 4, 5, 8), (2, 3, 6), (1, 5, 8), (3, 7))
@@ -158,7 +158,7 @@ def test_what_one_is_asked_is_turned_to_that_edge():
     for view in scans:
         stage.show(surface, view, 0.0)
         called = stage.words(view.prompt.say).split()[0]
-        asked = [box for box in stage.boxes if box.text.startswith(called + " ")]
+        asked = [box for box in stage.boxes if f"{box.text} ".startswith(called + " ")]
         assert {box.turn for box in asked} == {turns[view.prompt.seats[0]]}
 
 

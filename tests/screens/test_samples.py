@@ -7,7 +7,7 @@ leaves free. A name as long as the lobby allows may be shortened, as long as it 
 import pygame
 import pytest
 
-from appliance.ui.canvas import UNITS, Box
+from appliance.ui.sheet import UNITS, Box
 from tests.screens.drawing import REFERENCE, TIGHT, faults, new_stage
 from tests.screens.samples import LONG, LONG_GROUP, SAMPLES, sample
 from tests.screens.test_layout import SIZES

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import tempfile
 import threading
 from pathlib import Path
 from typing import Any
@@ -150,6 +151,21 @@ def test_the_folder_is_a_stick_then_the_boot_partition_then_the_desks_own(tmp_pa
     boot = tmp_path / "boot" / "firmware" / "boss-table"
     boot.mkdir(parents=True)
     assert group_folder(desk, tmp_path) == boot
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_a_boot_partition_that_is_shut_gives_groups_and_takes_none():
+    with tempfile.TemporaryDirectory() as name:  # not below pytest's own folder, which is root's alone
+        boot = Path(name, "boot/firmware/boss-table")
+        boot.mkdir(parents=True)
+        os.chmod(name, 0o755)
+        os.seteuid(65534)
+        try:
+            assert group_folder(None, Path(name)) == boot
+            assert group_folder(None, Path(name), write=True) is None
+        finally:
+            os.seteuid(0)
+        assert group_folder(None, Path(name), write=True) == boot
 
 
 def test_the_sum_does_not_depend_on_the_order_of_fields():

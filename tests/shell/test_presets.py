@@ -11,7 +11,7 @@ from appliance.commands.wiring import presets
 from appliance.library import CONTENT
 from appliance.shell.choices import Choices
 from appliance.shell.presets import Preset, apply, sound_presets
-from appliance.ui.overlays import Menu, Notice, TeachPage
+from appliance.ui.overlays import Menu, Notice, SelfTestPage, TeachPage
 from tests.shell.box import Box
 
 
@@ -42,6 +42,15 @@ def test_the_language_changes_by_a_card_also_with_the_menu_open(box: Box):
     assert (box.glass.language, box.over(Menu) is not None) == ("de", True)
     hold(box, "SET-01")
     assert box.glass.language == "en"
+
+
+def test_in_the_boxs_own_check_a_settings_card_does_what_it_says_and_shows_that_the_camera_reads(box: Box):
+    box.loop.backstage.check(pressed=False, first=True)
+    box.settle()
+    hold(box, "SET-02")
+    assert box.glass.language == "de"
+    assert box.over(SelfTestPage).lights[1].shine == "good"
+    assert box.over(Notice).say.key == "shell:preset.done"
 
 
 def test_the_picture_turns_by_a_quarter_each_time(box: Box):

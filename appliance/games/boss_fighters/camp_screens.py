@@ -1,13 +1,14 @@
 """The pictures of the camp: drawn from the views alone, on the canvas handed in."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from appliance.engine.picture import Box, Canvas, Cues
-from appliance.engine.table import Option, Prompt, Say, View
+from appliance.engine.picture import Box, Canvas, Cues, Picture
+from appliance.engine.table import Say, View
 from appliance.games.boss_fighters import art
 from appliance.games.boss_fighters.camp_fire import camp_fire
+from appliance.games.boss_fighters.camp_sheet import GAP, cells, sheet
 from appliance.games.boss_fighters.camp_views import (
     CampPageView,
     DeckCard,
@@ -17,29 +18,41 @@ from appliance.games.boss_fighters.camp_views import (
     IndexView,
     LootCard,
     LootView,
-    NoteLine,
-    NotesView,
 )
+from appliance.games.boss_fighters.note_screens import draw_note, draw_notes
+from appliance.games.boss_fighters.note_views import NotesView, NoteView
 from appliance.games.boss_fighters.words import say
 
 GAME = "boss_fighters"
-FOOT = 76.0
-GAP = 10.0
 
 
 def draw_page(canvas: Canvas, view: CampPageView, cues: Cues) -> None:
-    """Something to read, for both sides of the table where it fits."""
+    """Something to read, for both sides of the table where it fits; with nothing to read the curtain is closed."""
     canvas.ground(canvas.w / 2, canvas.h / 2, 220)
+    if not view.lines:
+        _curtain_call(canvas, view)
+        return
     page = canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    page.page(view.title, view.lines, view.prompt, cues.mark, symbol=view.symbol)
+    fire = Picture("camp fire", camp_fire) if not view.symbol else None
+    page.page(view.title, view.lines, view.prompt, cues.mark, symbol=view.symbol, picture=fire)
+
+
+def _curtain_call(canvas: Canvas, view: CampPageView) -> None:
+    """What comes stands before the closed curtain, for both sides."""
+    canvas.drape()
+    canvas.card(canvas.w / 2 - 310, canvas.h / 2 - 180, 620, 360, lit=True)
+    for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
+        y = side.h / 2 + 10
+        side.text(view.title, side.w / 2 - 290, y, 580, 90, 60, face="display")
+        side.text(view.prompt.say, side.w / 2 - 290, y + 96, 580, 50, 30)
 
 
 def draw_index(canvas: Canvas, view: IndexView, cues: Cues) -> None:
     """Everything there is to choose, in as many columns as it takes."""
-    box, page = _sheet(canvas, view.prompt, view.prompt.also, cues.mark)
+    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     page.text(view.title, box.x, box.y, box.w, 52, 40, face="display")
-    cells = _cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
-    for option, cell in zip(view.prompt.options, cells, strict=False):
+    places = cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
+    for option, cell in zip(view.prompt.options, places, strict=False):
         _button(page, option.id, option.say, cell, option.id == cues.mark)
 
 
@@ -48,7 +61,7 @@ def draw_hub(canvas: Canvas, view: HubView, cues: Cues) -> None:
     prompt = view.prompt
     decks = {f"deck-{line.seat}" for line in view.decks}
     options = [option for option in (*prompt.options, *prompt.also) if option.id not in decks]
-    box, page = _sheet(canvas, prompt, options, cues.mark)
+    box, page = sheet(canvas, prompt, options, cues.mark)
     news = "\n".join(page.word(line) for line in view.news)
     high = page.height(news, box.w, 26) + 8 if news else 0.0
     if news:
@@ -103,7 +116,7 @@ def _deck_line(page: Canvas, line: DeckLine, box: Box, option: str, mark: str) -
 
 def draw_loot(canvas: Canvas, view: LootView, cues: Cues) -> None:
     """Five cards for one hero to choose from, turned to that player."""
-    box, page = _sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
+    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     free = {option.id for option in view.prompt.options}
     name = min(330.0, box.w * 0.32)
     needs = [page.height(_effects(page, card), box.w - name - 12, page.least) + 10 for card in view.cards]
@@ -143,15 +156,15 @@ def _loot_card(page: Canvas, card: LootCard, star: int, name: float, box: Box, o
 def draw_deck(canvas: Canvas, view: DeckView, cues: Cues) -> None:
     """All cards of a deck for its player; those that are left out lie in the shade."""
     prompt = view.prompt
-    box, page = _sheet(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
+    box, page = sheet(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
     loot = ", ".join(page.word(name) for name in view.line.loot)
     told = page.word(say("camp.size", n=view.line.size))
     told += ", " + page.word(say("camp.out", n=view.line.removed)) if view.line.removed else ""
     told += f" · {loot}" if loot else ""
     high = page.height(told, box.w, 28, face="strong") + 8
     page.text(told, box.x, box.y, box.w, high, 28, face="strong")
-    cells = _cells(len(view.cards), Box(box.x, box.y + high, box.w, box.h - high))
-    for card, cell in zip(view.cards, cells, strict=False):
+    places = cells(len(view.cards), Box(box.x, box.y + high, box.w, box.h - high))
+    for card, cell in zip(view.cards, places, strict=False):
         _deck_card(page, card, cell, cues.mark)
 
 
@@ -172,89 +185,10 @@ def _deck_card(page: Canvas, card: DeckCard, box: Box, mark: str) -> None:
     page.target(card.option, *box)
 
 
-def draw_notes(canvas: Canvas, view: NotesView, cues: Cues) -> None:
-    """What was seen of a boss, line by line; a touch writes something beside a line."""
-    box, page = _sheet(canvas, view.prompt, view.prompt.also, cues.mark)
-    page.text(view.boss, box.x, box.y, box.w, 50, 38, face="display")
-    room = Box(box.x, box.y + 56, box.w, box.h - 56)
-    heights = [_note_height(page, line, room.w) for line in view.lines]
-    marked = next((i for i, line in enumerate(view.lines) if line.option == cues.mark), 0)
-    first = 0
-    while first < marked and sum(heights[first : marked + 1]) > room.h:
-        first += 1
-    y = room.y
-    for line, high in zip(view.lines[first:], heights[first:], strict=True):
-        if y + high > room.y + room.h + 1:
-            break
-        _note(page, line, Box(room.x, y, room.w, high - GAP), cues.mark)
-        y += high
-
-
-def _seen(line: NoteLine) -> Say:
-    if line.before is None:
-        return say("camp.seen", rounds=line.rounds)
-    return say("camp.seen-after", rounds=line.rounds, before=line.before)
-
-
-def _note_height(page: Canvas, line: NoteLine, w: float) -> float:
-    text = page.height(line.text, w - 84, 26) if line.text is not None else 0.0
-    return 46.0 + page.height(_seen(line), w - 84, 24) + text + GAP + 12
-
-
-def _note(page: Canvas, line: NoteLine, box: Box, mark: str) -> None:
-    """One line of the notebook: what it is called and what players wrote, when it came, what it does."""
-    marked = line.option == mark
-    page.card(*box, "gold" if marked else "sand", lit=marked)
-    page.symbol("kind-" + line.kind, box.x + 34, box.y + box.h / 2, 22)
-    aside = min(230.0, box.w * 0.34) if line.mark else 12.0
-    page.text(line.title, box.x + 66, box.y + 4, box.w - 70 - aside, 40, 30, face="display", align="left")
-    if line.mark:
-        page.text(say("camp.mark." + line.mark), box.x + box.w - aside, box.y + 4, aside - 12, 40, 28, face="strong")
-    high = page.height(_seen(line), box.w - 84, 24)
-    page.text(_seen(line), box.x + 66, box.y + 46, box.w - 84, high, 24, align="left", top=True)
-    if line.text is not None:
-        top = 50.0 + high
-        page.text(line.text, box.x + 66, box.y + top, box.w - 84, box.h - top - 2, 26, align="left", top=True)
-    page.target(line.option, *box)
-
-
-def _cells(count: int, box: Box, least: float = 60.0) -> list[Box]:
-    """So many places in columns, as few as leave each place high enough to touch."""
-    columns = next((n for n in (2, 3, 4) if box.h / math.ceil(count / n) >= least), 4) if count > 1 else 1
-    rows = max(1, math.ceil(count / columns))
-    wide, high = (box.w - GAP * (columns - 1)) / columns, min(92.0, box.h / rows - GAP)
-    return [Box(box.x + i // rows * (wide + GAP), box.y + i % rows * (high + GAP), wide, high) for i in range(count)]
-
-
 def _button(page: Canvas, option: str, name: Say, box: Box, marked: bool) -> None:
     page.card(*box, "gold" if marked else "sand", lit=marked)
     page.text(name, box.x + 8, box.y + 1, box.w - 16, box.h - 2, 30, face="display")
     page.target(option, *box)
-
-
-def _sheet(
-    canvas: Canvas, prompt: Prompt, options: Sequence[Option], mark: str, *, alone: bool = False
-) -> tuple[Box, Canvas]:
-    """A page of paper with its sentence and these options at its foot; the far readers have the sentence too, unless
-    the page is one player's `alone`. Gives the room that is left, and the page."""
-    canvas.ground(canvas.w / 2, canvas.h / 2, 220)
-    top = 20.0
-    if not alone:
-        far = canvas.part(0, 0, canvas.w, canvas.h, 2)
-        wide = min(820.0, far.w - 60)
-        far.bubble((far.w - wide) / 2, far.h - 104, wide, 94, prompt.say)
-        top = 118.0
-    side = min(120.0, max(24.0, (canvas.w - 1100) / 2))
-    page = canvas.part(side, top, canvas.w - 2 * side, canvas.h - top - 20)
-    page.card(0, 0, page.w, page.h)
-    room = page.w - 60
-    said = min(130.0, page.height(prompt.say, room, 32, face="strong") + 8)
-    page.text(prompt.say, 30, 14, room, said, 32, face="strong")
-    chips = page.chips_height(options, room) if options else 0.0
-    foot = max(FOOT, chips + 28)
-    if options:
-        page.chips(options, 30, page.h - foot + (foot - chips) / 2 - 2, room, mark)
-    return Box(30, said + 22, room, page.h - said - 22 - foot - 4), page
 
 
 SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
@@ -263,5 +197,6 @@ SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
     HubView: draw_hub,
     DeckView: draw_deck,
     NotesView: draw_notes,
+    NoteView: draw_note,
     IndexView: draw_index,
 }

@@ -1,9 +1,10 @@
 """The pictures of the fight: drawn from the view alone, on the canvas handed in."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from appliance.engine.picture import Box, Canvas, Cues, Table
+from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
 from appliance.engine.table import Prompt, Say, View
 from appliance.games.boss_fighters import art, camp_screens
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
@@ -48,19 +49,23 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     near = canvas.ask_fits(view.prompt, taken, seated=seated) and not (table.over and view.card is not None)
     still = not near or view.card is not None
     draw_stage(canvas, view.boss, table, cues, bare=not near, still=still)
-    _told(canvas, view, table)
+    canvas.again("told", (view.round, view.phase, view.last, table), lambda: _told(canvas, view, table))
     canvas.check(*table.check, 48, view.prompt)
     if view.card is not None or not near:
         _card(canvas, view, table, "" if near else cues.mark, asks=not near)
     if near:
-        canvas.ask(view.prompt, taken, cues.mark, seated=seated)
+        values = (view.prompt, taken, cues.mark)
+        canvas.again("asked", values, lambda: canvas.ask(view.prompt, taken, cues.mark, seated=seated))
     draw_flights(canvas, view, cues, table)
 
 
 def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:
     taken = [hero.seat for hero in view.heroes]
     for hero in view.heroes:
-        draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
+        panel = canvas.seat(hero.seat, taken)
+        option = next((one for one in view.prompt.options if one.seat == hero.seat), None)
+        values = (hero, option, option is not None and option.id == cues.mark, bool(view.turn), view.phase)
+        panel.again("hero", values, partial(draw_hero, panel, hero, view, cues.mark))
 
 
 def _fight_page(canvas: Canvas, view: FightView, page: Page, cues: Cues, table: Table) -> None:
@@ -100,9 +105,13 @@ def draw_stage(
     square = canvas.part(table.x - r - 40, table.y - r - 40, 2 * r + 80, 2 * r + 80)
     stage = square.side(boss.facing) if boss.facing else square
     mid, inner = r + 40, r - 16
-    stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
-    _scenery(stage, boss, mid, inner)
-    _figure(stage, boss, table, bare)
+
+    def standing() -> None:
+        stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
+        _scenery(stage, boss, mid, inner)
+        _figure(stage, boss, table, bare)
+
+    stage.again("boss", (boss, table, bare), standing)
     if not still:
         _moves(stage, boss, table, cues, bare)
     struck = cues.age("AttackStruck")
@@ -440,7 +449,9 @@ def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> 
         return True
     fits = middle.page_fits(title, view.lines, view.prompt)
     on = middle if fits else canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    on.page(title, view.lines, view.prompt, cues.mark)
+    boss = view.boss
+    picture = Picture(f"poster {boss.art} {boss.mood}", art.poster(boss.art, boss.mood))
+    on.page(title, view.lines, view.prompt, cues.mark, picture=picture)
     return fits
 
 

@@ -8,9 +8,8 @@ import pytest
 from appliance.engine.game import Begin, Illegal, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Scanned
-from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.camp_state import Camp
-from appliance.games.boss_fighters.camp_views import BEFORE, CampPageView, HubView
+from appliance.games.boss_fighters.camp_views import CampPageView, HubView
 from appliance.games.boss_fighters.memory import Memory
 from appliance.games.boss_fighters.state import State
 from appliance.library import CONTENT as FOLDER
@@ -192,19 +191,6 @@ def test_putting_away_lists_every_box(door: str):
     assert (match.outcome is not None) == (door == "good-night")
 
 
-def test_the_notebook_shows_what_was_seen_alone_and_keeps_what_players_write():
-    notes = [{"boss": "prince", "ability": "belly-flop", "kind": "recurring", "round": n} for n in (3, 6)]
-    match = camp(PUPPET, memory={"told": list(ALL_PAGES), "notes": notes}, door="camp")
-    pick(match, "notes")
-    seen = msgspec.json.encode(match.view).decode()
-    assert "belly-flop" in seen
-    others = [one.name for one in CONTENT.bosses["prince"].ability if one.name != "belly-flop"]
-    assert not [name for name in others if name in seen]
-    for mark in ("sure", "guess", "danger", ""):
-        pick(match, "note-belly-flop")
-        assert {note.mark for note in match.state.memory.notes} == {mark}
-
-
 def test_a_boss_card_opens_its_page_of_the_notebook_or_says_that_there_is_none():
     notes = [{"boss": "prince", "ability": "belly-flop", "kind": "recurring", "round": 3}]
     match = camp(PUPPET, memory={"told": list(ALL_PAGES), "notes": notes}, door="camp")
@@ -237,11 +223,6 @@ def test_a_memory_that_cannot_be_read_is_told_once_and_kept_aside(memory: Any):
     kept = match.outcome.memory or {}
     assert kept["aside"]
     assert isinstance(camp(PUPPET, memory=kept).state, State)
-
-
-def test_the_notebook_has_words_for_all_that_a_reaction_may_answer():
-    assert {event.__name__ for event in ACTIONS.values()} == BEFORE
-    assert all(f"boss_fighters:camp.before.{name}" in ENGLISH for name in BEFORE)
 
 
 def campers(*earned: str, **more: Any) -> Setup:
