@@ -47,7 +47,7 @@ class Settable(Protocol):
         """The next value; raises `KeyError` for what has none."""
 
 
-def sound_presets(roots: Iterable[Path]) -> dict[str, Preset]:
+def load_presets(roots: Iterable[Path]) -> dict[str, Preset]:
     """The presets of these content folders by card id; a file that cannot be used is told in the log and left out."""
     found: dict[str, Preset] = {}
     for file in _files(roots):

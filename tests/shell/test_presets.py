@@ -10,7 +10,7 @@ from appliance.commands.cards import all_prints
 from appliance.commands.wiring import presets
 from appliance.library import CONTENT
 from appliance.shell.choices import Choices
-from appliance.shell.presets import Preset, apply, sound_presets
+from appliance.shell.presets import Preset, apply, load_presets
 from appliance.ui.overlays import Menu, Notice, SelfTestPage, TeachPage
 from tests.shell.box import Box
 
@@ -126,5 +126,5 @@ def test_a_bad_file_is_told_with_its_mistake_and_left_out(
     folder = tmp_path / "shell" / "mine"
     folder.mkdir(parents=True)
     (folder / "presets.toml").write_text(text)
-    assert sound_presets([tmp_path, CONTENT]) == sound_presets([CONTENT]) != {}
+    assert load_presets([tmp_path, CONTENT]) == load_presets([CONTENT]) != {}
     assert [wrong in record.getMessage() for record in caplog.records] == [True]
