@@ -235,6 +235,7 @@ class Simulation:
     `loadout(content, setup)` is the memory of a group that came so far and has chosen what it could.
     `may_come(content, challenge, level)` is all that can be counted under "abilities".
     `tell(content, state, event)` is what happened as a sentence, None if there is nothing to say; `state` is after it.
+    `glance(content, state)` is the View without what only eyes read: its people answer it as they answer the View.
     """
 
     policies: Mapping[str, int]
@@ -242,6 +243,7 @@ class Simulation:
     loadout: Callable[[Any, Setup], dict[str, Any]]
     tell: Callable[[Any, Any, Any], Say | None]
     may_come: Callable[[Any, str, str], tuple[str, ...]]
+    glance: Callable[[Any, Any], View]
 
 
 def _no_art(ids: tuple[str, ...]) -> None:

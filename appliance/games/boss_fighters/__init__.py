@@ -12,6 +12,7 @@ from appliance.games.boss_fighters.foresee import foresee
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.loadout import loadout
 from appliance.games.boss_fighters.notebook import hint_mark
+from appliance.games.boss_fighters.show import glance
 from appliance.games.boss_fighters.sounds import SOUNDS
 from appliance.games.boss_fighters.words import say
 
@@ -98,5 +99,7 @@ GAME = Game(
     sounds=SOUNDS,
     art=_art,
     foresee=foresee,
-    simulation=Simulation({"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come),
+    simulation=Simulation(
+        {"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come, glance
+    ),
 )
