@@ -110,6 +110,11 @@ def coming(panel: HeroPanel) -> int:
     return sum([badge.n for badge in panel.extra])
 
 
+def panic(panel: HeroPanel) -> bool:
+    """Whether this hero plays what chance draws from the hand."""
+    return any([badge.kind == "panic" for badge in panel.tokens])
+
+
 def lack(panel: HeroPanel) -> int:
     """How much health is missing."""
     return 0 if panel.health is None else panel.max_health - panel.health
