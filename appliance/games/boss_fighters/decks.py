@@ -7,10 +7,9 @@ from appliance.engine.table import Say
 from appliance.games.boss_fighters.actions import Play
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Attack, Support
-from appliance.games.boss_fighters.sentences import look_up, name_of
+from appliance.games.boss_fighters.sentences import name_of, refusal
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.store import Store
-from appliance.games.boss_fighters.words import say
 
 
 class Decks:
@@ -80,7 +79,7 @@ class Decks:
 
     def refusal(self, why: str, card: str, **args: str | int | Say) -> Say:
         """Why this card is not taken, with what it is and does."""
-        return say("refused." + why, **look_up(self.content, card), **args)
+        return refusal(self.content, why, card, **args)
 
 
 def _missing_attacks(effects: tuple[Any, ...]) -> tuple[str, ...]:
