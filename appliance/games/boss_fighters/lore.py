@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
+from appliance.games.boss_fighters.memory import Note, rounds_of
 
 _COSTS = {
     "AttackRaised": 1.0,

@@ -135,7 +135,7 @@ def coming(panel: HeroPanel) -> int:
 
 def panic(panel: HeroPanel) -> bool:
     """Whether this hero plays what chance draws from the hand."""
-    return any([badge.kind == "panic" for badge in panel.tokens])
+    return any(badge.kind == "panic" for badge in panel.tokens)
 
 
 def lack(panel: HeroPanel) -> int:
