@@ -21,7 +21,7 @@ OPTIONS = {"challenge": "dragon", "health": "full", "level": "advanced", "earned
 
 
 def first_turn(policy: str, *hand: str) -> tuple[Any, FightView]:
-    """The people and the View as the first hero may act, with this hand."""
+    """The people and the View as the first hero may act, with this hand; the others hold nothing."""
     match = Match(GAME.rules(SHIPPED), Setup("boss_fighters", seats(2), OPTIONS, 3))
     people: Any = GAME.players(SHIPPED, match.setup, 3, policy)
     people.heard(match.submit(Begin()))
@@ -31,7 +31,8 @@ def first_turn(policy: str, *hand: str) -> tuple[Any, FightView]:
         people.heard(match.say(said))
     view = match.view
     assert isinstance(view, FightView)
-    people.places[view.turn] = replace(people.places[view.turn], hand=hand)
+    for seat, place in people.places.items():
+        people.places[seat] = replace(place, hand=hand if seat == view.turn else ())
     return people, replace(view, boss=replace(view.boss, shields=(ShieldBadge("ranged", 4, 4),)))
 
 
