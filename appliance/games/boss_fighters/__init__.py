@@ -4,6 +4,7 @@ from typing import Any
 
 from appliance.engine.game import Catalog, Challenge, Door, Game, Hint, Piece, Simulation, Version
 from appliance.engine.table import Say, View
+from appliance.games.boss_fighters.bands import BANDS
 from appliance.games.boss_fighters.camp_state import CAMP, NIGHT
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
 from appliance.games.boss_fighters.evening import EveningRules, players
@@ -100,6 +101,6 @@ GAME = Game(
     art=_art,
     foresee=foresee,
     simulation=Simulation(
-        {"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come, glance
+        {"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come, glance, BANDS
     ),
 )

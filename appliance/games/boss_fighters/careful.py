@@ -6,7 +6,7 @@ from typing import Any
 from appliance.engine.table import Option, Prompt
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters.hands import Hands, Pile
-from appliance.games.boss_fighters.sight import Sight, coming
+from appliance.games.boss_fighters.sight import Sight, coming, lack, panic
 from appliance.games.boss_fighters.views import FightView, HeroPanel
 
 
@@ -14,8 +14,14 @@ class Careful:
     """The rulebook's tips."""
 
     def play(self, crew: Hands, view: FightView) -> str:
-        """The best of hand and items, if it is worth anything."""
-        return self.best(crew, view, (*crew.hand(view), *crew.items))
+        """The best of hand and items, if it is worth anything; in panic what the hand is worth in the mean."""
+        hand = crew.hand(view)
+        if not hand or not any(hero.seat == view.turn and panic(hero) for hero in view.heroes):
+            return self.best(crew, view, (*hand, *crew.items))
+        sight = self.sight(crew, view)
+        mean = 1.0 + sum([self.worth(sight, card) for card in hand]) / len(hand)
+        worth, item = max([(self.worth(sight, item), item) for item in crew.items], default=(0.0, ""))
+        return item if worth > max(mean, 0.0) else hand[0] if mean > 0.0 else ""
 
     def sight(self, crew: Hands, view: FightView) -> Sight:
         """The table as this player sees it."""
@@ -125,6 +131,24 @@ def _cure(verb: do.Cure, sight: Sight) -> float:
     return 2.5 * min(verb.n, most)
 
 
+def _remove(verb: do.Remove, sight: Sight) -> float:
+    tokens = {badge.kind: badge.n for badge in sight.me.tokens}
+    poison = min(verb.n, tokens.get("poison", 0))
+    return 2.5 * poison + 1.5 * min(verb.n - poison, tokens.get("panic", 0))
+
+
+def _lift(verb: do.Lift, sight: Sight) -> float:
+    return 2.0 * min(verb.n, max([len(panel.curses) for panel in sight.reach(verb.to)], default=0))
+
+
+def _shatter(verb: do.Shatter, sight: Sight) -> float:
+    return 0.4 * sum([min(verb.n, left) for left in sight.shields.values()])
+
+
+def _rally(verb: do.Rally, sight: Sight) -> float:
+    return sum([1.5 for type in do.DAMAGE_TYPES if sight.helps(type) and not sight.attacked(type)])
+
+
 def _redirect(verb: do.Redirect, sight: Sight) -> float:
     return max([sight.danger(panel) for panel in sight.panels if panel is not sight.me], default=0.0) - 0.5
 
@@ -139,7 +163,11 @@ WORTH: dict[type, Callable[[Any, Sight], float]] = {
     do.Cure: _cure,
     do.Redirect: _redirect,
     do.NextAttack: lambda verb, sight: 0.7 * sum([other(one, sight) for one in verb.then]),
-    do.Again: lambda verb, sight: 3.5,
+    do.Again: lambda verb, sight: 2.2 if verb.source == "blind" else 3.5,
+    do.Remove: _remove,
+    do.Lift: _lift,
+    do.Shatter: _shatter,
+    do.Rally: _rally,
     do.Prevent: lambda verb, sight: 3.5,
     do.Ward: lambda verb, sight: 3.5,
     do.Sharpen: lambda verb, sight: 0.8 * verb.n,

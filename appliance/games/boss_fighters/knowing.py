@@ -30,8 +30,11 @@ class Knowing(Careful):
         return worth
 
     def sight(self, crew: Hands, view: FightView) -> Sight:
-        """What hurts everybody later in this round counts as if it had happened."""
-        pending = sum([rhythm.hurts for rhythm in crew.lore.rhythms if rhythm.comes(view.round)])
+        """What will hurt everybody, later in this round or in the next, counts as if it had happened."""
+        rhythms = crew.lore.rhythms
+        pending = sum([rhythm.hurts for rhythm in rhythms if rhythm.comes(view.round + 1)])
+        if not crew.done("HeroHurt", "ability"):
+            pending += sum([rhythm.hurts for rhythm in rhythms if rhythm.comes(view.round)])
         return Sight(crew, view, pending)
 
     def choose(self, crew: Hands, view: FightView, prompt: Prompt) -> str:
@@ -65,6 +68,9 @@ def foreseen(sight: Sight, card: str) -> list[Happening]:
         if isinstance(verb, do.Attack | do.Support):
             n = max(verb.n, getattr(verb, "most", 0))
             found.append(("AttackMade" if isinstance(verb, do.Attack) else "SupportMade", verb.type, n))
+            if verb.type == "melee" and sight.view.boss.aloft:
+                found.append(("OutOfReach", "", n - n // 2))
+                n //= 2
             left = sight.shields.get(verb.type, 0)
             if left:
                 found.append(("ShieldHurt", verb.type, min(left, n)))

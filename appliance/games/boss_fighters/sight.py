@@ -108,13 +108,19 @@ def danger(panel: HeroPanel, pending: int = 0) -> float:
     """How much a point of health counts: more where there is little left; `pending` is what hurts besides."""
     if panel.health is None:
         return 1.0
-    after = panel.health - pending - (panel.attack or 0) - sum([badge.n for badge in panel.tokens])
+    poison = sum([badge.n for badge in panel.tokens if badge.kind == "poison"])
+    after = panel.health - pending - (panel.attack or 0) - poison
     return 3.0 if after <= 2 else 1.5 if after <= 7 else 1.0
 
 
 def coming(panel: HeroPanel) -> int:
     """What comes along with the attack."""
     return sum([badge.n for badge in panel.extra])
+
+
+def panic(panel: HeroPanel) -> bool:
+    """Whether this hero plays what chance draws from the hand."""
+    return any(badge.kind == "panic" for badge in panel.tokens)
 
 
 def lack(panel: HeroPanel) -> int:
