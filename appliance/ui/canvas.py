@@ -178,8 +178,8 @@ class Canvas:
         size, sprites = self._size(w, h), self.sheet.sprites
         name: Hashable = (("drawn", key), size) if sprite is None else ("cut", sprite.name)
         plain = sprites.get(name, lambda: make(size)) if sprite is None else sprite.picture
-        angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = sprites.get(("tilt", name, angle), lambda: _leaning(plain, angle))
+        angle = round(tilt * 2) / 2
+        leaning = sprites.turned(("tilt", name, angle), self.turn, lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
 
