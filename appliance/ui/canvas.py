@@ -186,7 +186,11 @@ class Canvas:
     def _cut(self, paint: Callable[[Pen], None], size: tuple[int, int]) -> Sprite | None:
         """What is cut from paper, if it is there."""
         gallery = self.sheet.gallery
-        return gallery.picture(paint, size) if gallery is not None and isinstance(paint, Cut) else None
+        if gallery is None or not isinstance(paint, Cut):
+            return None
+        found = gallery.picture(paint, size)
+        self.sheet.makeshift = self.sheet.makeshift or found is None
+        return found
 
     def text(
         self,
