@@ -52,6 +52,7 @@ HANDS = f"""[Unit]
 Description=Pins, a finger on one of them, and the line to the host
 [Service]
 Type=notify
+TimeoutStartSec=600
 ExecStart={PYTHON} /opt/test/hands.py /dev/ttyS1
 """
 GENERATOR = f"""#!/bin/sh
@@ -128,8 +129,7 @@ def command(disk: Path, mode: str, folder: Path) -> list[str]:
     wide, high = SIZE
     kernel, initrd = disk.with_suffix(".kernel"), disk.with_suffix(".initrd")
     return [
-        *("nice", "-n", "5", "qemu-system-x86_64"),
-        *("-accel", "tcg", "-cpu", "Nehalem", "-smp", "2", "-m", "1024", "-no-reboot"),
+        *("qemu-system-x86_64", "-accel", "tcg", "-cpu", "Nehalem", "-smp", "2", "-m", "1024", "-no-reboot"),
         *("-kernel", str(kernel), "-initrd", str(initrd), "-append", words),
         *("-drive", f"file={disk},if=virtio,format=raw,cache=writeback"),
         *("-vga", "none", "-device", f"virtio-gpu-pci,xres={wide},yres={high}", "-display", "none", "-net", "none"),
