@@ -129,7 +129,8 @@ def command(disk: Path, mode: str, folder: Path) -> list[str]:
     wide, high = SIZE
     kernel, initrd = disk.with_suffix(".kernel"), disk.with_suffix(".initrd")
     return [
-        *("qemu-system-x86_64", "-accel", "tcg", "-cpu", "Nehalem", "-smp", "2", "-m", "1024", "-no-reboot"),
+        *("nice", "-n", "5", "qemu-system-x86_64"),
+        *("-accel", "tcg", "-cpu", "Nehalem", "-smp", "2", "-m", "1024", "-no-reboot"),
         *("-kernel", str(kernel), "-initrd", str(initrd), "-append", words),
         *("-drive", f"file={disk},if=virtio,format=raw,cache=writeback"),
         *("-vga", "none", "-device", f"virtio-gpu-pci,xres={wide},yres={high}", "-display", "none", "-net", "none"),
