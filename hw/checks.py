@@ -16,7 +16,17 @@ from hw.events import HwError
 from hw.pins import Driver, Pins, open_factory
 
 State = Literal["ok", "not here", "wrong"]
-NODES = ("dri/card*", "dri/renderD*", "gpiochip*", "video*", "media*", "snd/pcm*", "input/event*", "dma_heap/*")
+NODES = (
+    "dri/card*",
+    "dri/renderD*",
+    "gpiochip*",
+    "video*",
+    "media*",
+    "snd/pcm*",
+    "input/event*",
+    "dma_heap/*",
+    "spidev*",
+)
 CAMERA_SECONDS = 15.0
 CABLE = "check the cable at both ends (power off first), other programs that use it, and the power supply"
 AS_THE_BOX = "run the doctor as the box's user: sudo -u boss-table /opt/boss-table/.venv/bin/boss-table doctor"

@@ -12,6 +12,9 @@ from msgspec import Struct
 from hw import chips
 from hw.events import HwError
 
+MOST_LEDS = 144
+"""Of a ring; more would ask too much of a supply."""
+
 Driver = Literal["lgpio", "rpigpio", "mock"]
 
 

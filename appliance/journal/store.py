@@ -1,7 +1,7 @@
 """The journal's one SQLite file: its tables, its transactions, its copy. Belongs to one thread."""
 
+import contextlib
 import hashlib
-import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from appliance.engine.game import Outcome, Setup
+from appliance.files import place
 from appliance.journal.layout import COLUMNS, SCHEMA, SUMS, VERSION, Statement, add_functions, checksum, migrations
 from appliance.journal.shadows import as_before, can_shadow, is_laid, lay
 
@@ -260,34 +261,16 @@ def progress(db: sqlite3.Connection) -> tuple[int, int]:
     return (last, int(row[0]))
 
 
-def sync_folder(folder: Path) -> None:
-    """What was renamed in this folder is so after a power cut too."""
-    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-
-
-def place(made: Path, name: Path) -> None:
-    """Give a finished file its name: either the old file or the whole new one is there, whenever the power fails."""
-    file = os.open(made, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)
-    os.replace(made, name)
-    sync_folder(name.parent)
-
-
 def back_up(db: sqlite3.Connection, folder: Path) -> None:
     """Copy the database as it is now to the second file."""
     made = folder / (BACKUP_NAME + ".new")
     made.unlink(missing_ok=True)
-    copy = sqlite3.connect(made, isolation_level=None)
     try:
-        copy.execute("pragma synchronous = off")  # `place` makes it safe, once
-        db.backup(copy)
-    finally:
-        copy.close()
-    place(made, folder / BACKUP_NAME)
+        with contextlib.closing(sqlite3.connect(made, isolation_level=None)) as copy:
+            copy.execute("pragma synchronous = off")  # `place` makes it safe, once
+            db.backup(copy)
+        place(made, folder / BACKUP_NAME)
+    except (sqlite3.Error, OSError):  # on a full card half a copy would only take the room that is left
+        with contextlib.suppress(OSError):
+            made.unlink()
+        raise

@@ -215,8 +215,9 @@ def _zigzag(pen: PaperPen, tint: str) -> None:
 def _notice(pen: PaperPen, tint: str) -> None:
     pen.blob([(0.06, 0.38), (0.2, 0.1), (0.8, 0.1), (0.94, 0.38), (0.8, 0.68), (0.2, 0.68)], tint, lift=LIFT)
     pen.polygon([(0.26, 0.6), (0.52, 0.64), (0.24, 0.96)], tint)
-    pen.line([(0.5, 0.24), (0.5, 0.42)], 0.09, "cream")
-    pen.ellipse(0.5, 0.56, 0.05, 0.05, "cream")
+    mark = "ink" if tint in ("white", "cream") else "cream"
+    pen.line([(0.5, 0.24), (0.5, 0.42)], 0.09, mark)
+    pen.ellipse(0.5, 0.56, 0.05, 0.05, mark)
 
 
 def _chain(pen: PaperPen, tint: str) -> None:

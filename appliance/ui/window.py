@@ -7,11 +7,11 @@ from typing import Any
 import pygame
 
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
 from appliance.ui.gallery import Gallery
 from appliance.ui.look import Look
 from appliance.ui.overlays import COVERS, AnyOverlay
+from appliance.ui.sheet import Art, Target, no_art
 from appliance.ui.stage import USUAL, Draw, Stage
 from appliance.ui.touch import touched
 from hw.events import Edge, HardwareEvent, HwError, Key
@@ -60,6 +60,12 @@ class Window:
         self._touched: float | None = None
         self.closed = False
         self._fit()
+
+    @property
+    def driver(self) -> str:
+        """What draws, and how large, for the log."""
+        version, (wide, high) = ".".join(map(str, pygame.get_sdl_version())), self._panel.get_size()
+        return f"SDL {version} draws by {pygame.display.get_driver()}, {wide}x{high}"
 
     def heard(self, events: Sequence[Any], now: float) -> None:
         """What has just happened, for movement."""

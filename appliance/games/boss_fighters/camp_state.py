@@ -143,6 +143,11 @@ def deck_faults(state: Camp, content: Content) -> tuple[tuple[int, Say], ...]:
     return tuple((place.seat, fault) for place, wrong in found for fault in wrong)
 
 
+def symbol_of(content: Content, page: str) -> str:
+    """The symbol beside the page of this name."""
+    return next((one.symbol for step in content.steps for one in step.page if one.name == page), "")
+
+
 def page_on(content: Content, card: str) -> CampaignPage | None:
     """The page that this rule card shows."""
     return next((page for step in content.steps for page in step.page if page.card == card), None)

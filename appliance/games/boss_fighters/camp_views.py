@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from appliance.engine.table import Prompt, Recap, Say, View
 from appliance.games.boss_fighters.camp_prompts import page_text, page_title, place_at, prompt
-from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of
+from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of, symbol_of
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.note_views import note_view, notes_view
 from appliance.games.boss_fighters.plans import Place, actions, deck_of, holder, loot_of, stars
@@ -94,6 +94,7 @@ def view(state: Camp, content: Content) -> View:
                 prompt=asked,
                 title=page_title(page),
                 lines=(*state.news, page_text(page)) if state.news else (page_text(page),),
+                symbol=symbol_of(content, page),
             )
         case "loot":
             return _loot(state, content, asked)
@@ -112,7 +113,8 @@ def view(state: Camp, content: Content) -> View:
         case "rule":
             known = page_on(content, state.about)
             name = known.name if known is not None else ""
-            return CampPageView(prompt=asked, title=page_title(name), lines=(page_text(name),))
+            symbol = known.symbol if known is not None else ""
+            return CampPageView(prompt=asked, title=page_title(name), lines=(page_text(name),), symbol=symbol)
         case "night":
             return CampPageView(prompt=asked, title=say("camp.night"), lines=put_away(state, content))
     return CampPageView(prompt=asked, mood="waiting", title=say("camp.title"), lines=())

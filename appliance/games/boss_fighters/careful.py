@@ -6,7 +6,7 @@ from typing import Any
 from appliance.engine.table import Option, Prompt
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters.hands import Hands, Pile
-from appliance.games.boss_fighters.sight import Sight, coming
+from appliance.games.boss_fighters.sight import Sight, coming, lack
 from appliance.games.boss_fighters.views import FightView, HeroPanel
 
 
@@ -44,11 +44,11 @@ class Careful:
             if isinstance(verb, do.Attack):
                 damage = verb.type
                 worth += sight.blow(damage, (verb.n + max(verb.n, verb.most)) / 2)
-                if damage not in made and not sight.crew.attacked(damage):
+                if damage not in made and not sight.attacked(damage):
                     worth += 2.0 if sight.helps(damage) else 0.0
                 made = (*made, damage)
             elif isinstance(verb, do.Support):
-                if verb.type not in made and not sight.crew.attacked(verb.type):
+                if verb.type not in made and not sight.attacked(verb.type):
                     return 0.0
                 worth += sight.blow(verb.type, verb.n) + 0.3
             else:
@@ -96,13 +96,20 @@ def other(verb: do.AnyVerb, sight: Sight) -> float:
 
 
 def _protect(verb: do.Protect, sight: Sight) -> float:
-    saved = sorted([sight.saved(panel, verb.n) for panel in sight.reach(verb.to)], reverse=True)
-    return float(sum(saved[: sight.many(verb.to)]))
+    saved = [sight.saved(panel, verb.n) for panel in sight.reach(verb.to) if panel.attack]
+    return _most(saved, sight.many(verb.to))
 
 
 def _heal(verb: do.Heal, sight: Sight) -> float:
-    gained = sorted([sight.regained(panel, verb.n) for panel in sight.reach(verb.to)], reverse=True)
-    return float(sum(gained[: sight.many(verb.to)]))
+    gained = [sight.regained(panel, verb.n) for panel in sight.reach(verb.to) if lack(panel)]
+    return _most(gained, sight.many(verb.to))
+
+
+def _most(worths: list[float], many: int) -> float:
+    """The best of them together, as many as may be chosen."""
+    if many == 1 or len(worths) <= 1:
+        return max(worths, default=0.0)
+    return sum(sorted(worths, reverse=True)[:many])
 
 
 def _hurt(verb: do.Hurt, sight: Sight) -> float:

@@ -244,11 +244,12 @@ def life_of(level: Level, heroes: int) -> int:
 class CampaignPage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A page of the campaign and the rule card that shows it again.
 
-    Its words are `campaign.<name>.title` and `campaign.<name>.text`.
+    Its words are `campaign.<name>.title` and `campaign.<name>.text`; `symbol` is what stands beside them.
     """
 
     name: str
     card: str
+    symbol: str = ""
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

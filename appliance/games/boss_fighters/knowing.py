@@ -8,6 +8,9 @@ from appliance.games.boss_fighters.lore import Trigger
 from appliance.games.boss_fighters.sight import Sight
 from appliance.games.boss_fighters.views import FightView
 
+Happening = tuple[str, str, int]
+"""An event by its name, its type and its number."""
+
 
 class Knowing(Careful):
     """Careful, and with the notebook: it leaves alone what calls a boss, and is ready for what comes."""
@@ -17,10 +20,13 @@ class Knowing(Careful):
         worth = super().worth(sight, card)
         if worth <= 0.0:
             return worth
-        lore, view = sight.crew.lore, sight.view
-        for trigger in lore.triggers:
-            if (trigger.cost > 0 or view.boss.aloft) and calls(sight, card, trigger):
-                worth -= trigger.cost
+        aloft = sight.view.boss.aloft
+        triggers = [trigger for trigger in sight.crew.lore.triggers if trigger.cost > 0 or aloft]
+        if triggers:
+            happens = foreseen(sight, card)
+            for trigger in triggers:
+                if calls(sight, happens, trigger):
+                    worth -= trigger.cost
         return worth
 
     def sight(self, crew: Hands, view: FightView) -> Sight:
@@ -36,21 +42,23 @@ class Knowing(Careful):
         return super().choose(crew, view, prompt)
 
 
-def calls(sight: Sight, card: str, trigger: Trigger) -> bool:
-    """Whether playing this card now would do what seems to call the ability."""
-    before = sight.crew.done(trigger.what, trigger.kind)
-    for what, kind, n in foreseen(sight, card):
+def calls(sight: Sight, happens: list[Happening], trigger: Trigger) -> bool:
+    """Whether what a card would make happen now is what seems to call the ability."""
+    before = -1
+    for what, kind, n in happens:
         if what != trigger.what or (trigger.kind and kind != trigger.kind) or n < trigger.n:
             continue
-        before += 1
-        if not trigger.nth or before == trigger.nth:
+        if not trigger.nth:
+            return True
+        before = sight.done(what, trigger.kind) + 1 if before < 0 else before + 1
+        if before == trigger.nth:
             return True
     return False
 
 
-def foreseen(sight: Sight, card: str) -> list[tuple[str, str, int]]:
-    """What playing this card would make happen, as far as it can be known before: event, type, number."""
-    found: list[tuple[str, str, int]] = []
+def foreseen(sight: Sight, card: str) -> list[Happening]:
+    """What playing this card would make happen, as far as it can be known before."""
+    found: list[Happening] = []
     if card in sight.crew.items:
         found.append(("ItemUsed", "", 0))
     for verb in sight.crew.effects(card):

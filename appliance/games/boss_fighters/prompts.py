@@ -1,6 +1,7 @@
 """What the table is asked, from the state of a fight."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -24,9 +25,9 @@ BACK = Option("back", say("option.take-back"))
 def prompt(state: State, content: Content) -> Prompt:
     """What is asked now, turned to the seats from which the heroes are played."""
     asked = _prompt(state, content)
-    if not asked.seats or not any(hero.by for hero in state.heroes):
-        return asked
-    return replace(asked, seats=tuple([state.hero(seat).by or seat for seat in asked.seats]))
+    if asked.seats and any(hero.by for hero in state.heroes):
+        return replace(asked, seats=tuple([state.hero(seat).by or seat for seat in asked.seats]))
+    return asked
 
 
 def _prompt(state: State, content: Content) -> Prompt:
@@ -124,7 +125,12 @@ def _special(state: State, content: Content) -> Prompt:
 
 def _seats(state: State) -> tuple[Option, ...]:
     assert state.asked is not None
-    return tuple([Option(seat, say("hero", name=name_of(state, int(seat))), int(seat)) for seat in state.asked.options])
+    return tuple([_seat(int(option), name_of(state, int(option))) for option in state.asked.options])
+
+
+@lru_cache(maxsize=64)
+def _seat(seat: int, name: str) -> Option:
+    return Option(str(seat), say("hero", name=name), seat)
 
 
 def _also(state: State) -> tuple[Option, ...]:

@@ -90,6 +90,7 @@ def effects_of(content: Content, card: str) -> tuple[do.AnyVerb, ...]:
     return known.effects if known is not None else ()
 
 
+@lru_cache(maxsize=64)
 def boss_name(name: str) -> Say:
     """What the boss is called."""
     return say("boss." + name)

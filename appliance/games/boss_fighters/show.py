@@ -130,25 +130,23 @@ def _tension(state: State, content: Content) -> Tension:
 def _boss(state: State, content: Content) -> BossPanel:
     enrage = content.bosses[state.boss].enrages(state.level)
     facing = state.asked.seat if state.asked else state.player or state.acting
-    mood = mood_of(state, content)
-    lives = (state.life, state.max_life, state.poison)
-    panel = _boss_panel(state.boss, lives, state.shields, state.full, mood, facing, enrage)
-    return replace(panel, aloft=True) if state.aloft else panel
+    return BossPanel(
+        boss_name(state.boss),
+        state.boss,
+        state.life,
+        state.max_life,
+        _badges(state.shields, state.full),
+        state.poison,
+        mood_of(state, content),
+        facing,
+        enrage,
+        state.aloft,
+    )
 
 
 @lru_cache(maxsize=512)
-def _boss_panel(
-    boss: str,
-    lives: tuple[int, int, int],
-    shields: tuple[int, int, int],
-    full: tuple[int, int, int],
-    mood: str,
-    facing: int,
-    enrage: int,
-) -> BossPanel:
-    badges = [ShieldBadge(*one) for one in zip(DAMAGE_TYPES, shields, full, strict=True) if one[2]]
-    life, most, poison = lives
-    return BossPanel(boss_name(boss), boss, life, most, tuple(badges), poison, mood, facing, enrage)
+def _badges(shields: tuple[int, int, int], full: tuple[int, int, int]) -> tuple[ShieldBadge, ...]:
+    return tuple([ShieldBadge(*one) for one in zip(DAMAGE_TYPES, shields, full, strict=True) if one[2]])
 
 
 _shown: dict[int, tuple[Hero, int, HeroPanel]] = {}

@@ -11,7 +11,20 @@ UNKNOWN = 99
 class Sight:
     """The table from one seat; `shields` by damage type; `pending` is what will hurt everybody this round."""
 
-    __slots__ = ("_dangers", "_helps", "crew", "easiest", "life", "me", "panels", "pending", "shields", "view")
+    __slots__ = (
+        "_dangers",
+        "_done",
+        "_helps",
+        "attacked",
+        "crew",
+        "easiest",
+        "life",
+        "me",
+        "panels",
+        "pending",
+        "shields",
+        "view",
+    )
 
     def __init__(self, crew: Hands, view: FightView, pending: int = 0) -> None:
         self.pending = pending
@@ -22,7 +35,9 @@ class Sight:
         for panel in view.heroes:
             if panel.seat == view.turn:
                 self.me = panel
+        self.attacked = crew.attacked
         self._helps: dict[str, bool] = {}
+        self._done: dict[tuple[str, str], int] = {}
         self.life = view.boss.life
         self.shields: dict[str, int] = {}
         self.easiest = 0
@@ -44,6 +59,13 @@ class Sight:
         found = self._helps.get(type)
         if found is None:
             found = self._helps[type] = self.crew.helps(self.view.turn, f"Support {type}")
+        return found
+
+    def done(self, what: str, kind: str) -> int:
+        """How often this has happened this round."""
+        found = self._done.get((what, kind))
+        if found is None:
+            found = self._done[what, kind] = self.crew.done(what, kind)
         return found
 
     def reach(self, to: str) -> Iterable[HeroPanel]:

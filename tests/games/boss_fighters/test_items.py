@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from appliance.engine.game import Illegal
 from appliance.engine.table import Picked, Scanned
 from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
@@ -13,7 +12,7 @@ from appliance.games.boss_fighters.content import Item
 from appliance.games.boss_fighters.effects import Again, Attack, Draw, Heal, Lightning, Remove
 from appliance.games.boss_fighters.load import load
 from appliance.library import CONTENT
-from tests.games.boss_fighters.table import Table, dummy, names
+from tests.games.boss_fighters.table import Table, dummy, names, refused
 
 POTION = Item("ITM-01", "potion", (Heal(8, "one"),), copies=4, once=True, needs=("won:dummy",))
 PACK = Item("ITM-05", "pack", (Draw(3),), needs=("won:dummy",))
@@ -23,15 +22,6 @@ ITEMS = (POTION, PACK, LATER)
 
 def table(count: int = 2, earned: tuple[str, ...] = ("won:dummy",), **more: Any) -> Table:
     return Table(count, items=ITEMS, earned=list(earned), **more).act()
-
-
-def refused(at: Table, word: str) -> tuple[str, str]:
-    """Reason and sentence; nothing has changed."""
-    before = at.state
-    with pytest.raises(Illegal) as no:
-        at(word)
-    assert at.state == before
-    return no.value.reason, no.value.say.key.removeprefix("boss_fighters:refused.")
 
 
 @pytest.mark.rule("BF-401")

@@ -78,7 +78,13 @@ def ready() -> dict[str, Any]:
 
 
 def idle() -> dict[str, Any]:
+    """At rest: when pictures and sounds are made, which a slow machine still does when the first picture is seen."""
     rest(WATCHDOG)
+    for _ in range(12):
+        before = used()[0]
+        rest(WATCHDOG)
+        if used()[0] == before:
+            break
     first, spent = seen(), used()
     rest(2.5 * WATCHDOG)
     after = seen()
