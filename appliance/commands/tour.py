@@ -18,21 +18,8 @@ from appliance.engine.table import Option, Picked, Recap, Say, Seat, View
 from appliance.games import find_games
 from appliance.shell.choices import Choices
 from appliance.shell.overlay import SOUND, TROUBLE, menu_options, setting_options
+from appliance.ui import overlays
 from appliance.ui.album import Album, Shot, first_mark
-from appliance.ui.overlays import (
-    AnyOverlay,
-    CameraLost,
-    Holding,
-    LowPower,
-    Menu,
-    NotePage,
-    Notice,
-    Preview,
-    Resting,
-    Saving,
-    Story,
-    WakePage,
-)
 
 CREW = ("Ada", "Ben", "Cleo", "Dan")
 AROUND = "1,3,5,7"
@@ -258,35 +245,35 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
         people.heard(match.say(said))
     recap: Recap = match.rules.recap(match.state)
     sound = tuple([Option(word, Say(f"shell:sound.{word}")) for word in SOUND if word != "music"])
-    laid: list[AnyOverlay] = [
-        Preview(catalog_of(games, contents).pieces[0].name, 99.7, 0.6, tuple(seats[:1])),
+    laid: list[overlays.AnyOverlay] = [
+        overlays.Preview(catalog_of(games, contents).pieces[0].name, 99.7, 0.6, tuple(seats[:1])),
         *_held(game, match, tuple(seats[:1])),
-        Notice(Say("shell:not-ours.address"), tuple(seats[:1])),
-        Notice(Say("shell:not-ours.address")),
-        WakePage(recap),
-        NotePage(Say("shell:note.first")),
-        Story(match.view.last, tuple(seats[:1])),
-        Story(match.view.last),
-        Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True, True, True)),
-        Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values})),
-        Menu(Say("shell:menu.sound"), sound),
-        Menu(Say("shell:journal.full"), TROUBLE),
-        CameraLost(),
-        LowPower(),
-        Resting(2),
-        Holding(99.6, 0.8),
-        Saving(),
+        overlays.Notice(Say("shell:not-ours.address"), tuple(seats[:1])),
+        overlays.Notice(Say("shell:not-ours.address")),
+        overlays.WakePage(recap),
+        overlays.NotePage(Say("shell:note.first")),
+        overlays.Story(match.view.last, tuple(seats[:1])),
+        overlays.Story(match.view.last),
+        overlays.Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True, True, True)),
+        overlays.Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values})),
+        overlays.Menu(Say("shell:menu.sound"), sound),
+        overlays.Menu(Say("shell:journal.full"), TROUBLE),
+        overlays.CameraLost(),
+        overlays.LowPower(),
+        overlays.Resting(2),
+        overlays.Holding(99.6, 0.8),
+        overlays.Saving(),
     ]
     for overlay in laid:
         name = f"over-{type(overlay).__name__}"
-        yield Shot(name, match.view, overlay.options[0].id if isinstance(overlay, Menu) else "", (overlay,))
+        yield Shot(name, match.view, overlay.options[0].id if isinstance(overlay, overlays.Menu) else "", (overlay,))
     yield from room_shots(match.view, seats[0])
 
 
-def _held(game: Game, match: Match, seats: tuple[int, ...]) -> Iterator[Preview]:
+def _held(game: Game, match: Match, seats: tuple[int, ...]) -> Iterator[overlays.Preview]:
     """The card that has most to say of what it would do."""
     found = [(name, game.foresee(match.rules, match.state, card)) for (code, card), name in card_names().items()]
     told = [(len(foreseen.lines), name.key, name, foreseen) for name, foreseen in found if foreseen is not None]
     if told:
         *_, name, foreseen = max(told, key=lambda one: one[:2])
-        yield Preview(name, 99.7, 0.6, foreseen.seats or seats, foreseen)
+        yield overlays.Preview(name, 99.7, 0.6, foreseen.seats or seats, foreseen)
