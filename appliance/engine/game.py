@@ -243,8 +243,8 @@ class Bands:
 
     `rates` by level and policy: the least and the most that is won. Of what people of the policy `measured` do:
     `spread` is how far a table size may lie from the mean of all sizes, `rounds` the mean length, `ability` in how many
-    of the fights of its best level each ability comes, `card` how often at least a card that was drawn is played, `rage`
-    what less than is won once the rage has gone on for its rounds.
+    of the fights of its best level each ability comes, `card` how often at least a card that was drawn is played,
+    `rage` what less than is won once the rage has gone on for its rounds.
     """
 
     rates: Mapping[tuple[str, str], tuple[int, int]]

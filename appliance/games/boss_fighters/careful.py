@@ -6,7 +6,7 @@ from typing import Any
 from appliance.engine.table import Option, Prompt
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters.hands import Hands, Pile
-from appliance.games.boss_fighters.sight import Sight, coming, lack, panic
+from appliance.games.boss_fighters.sight import Sight, coming, panic
 from appliance.games.boss_fighters.views import FightView, HeroPanel
 
 
@@ -19,8 +19,10 @@ class Careful:
         if not hand or not any(hero.seat == view.turn and panic(hero) for hero in view.heroes):
             return self.best(crew, view, (*hand, *crew.items))
         sight = self.sight(crew, view)
-        mean = 1.0 + sum([self.worth(sight, card) for card in hand]) / len(hand)
-        worth, item = max([(self.worth(sight, item), item) for item in crew.items], default=(0.0, ""))
+        mean = 1.0 + sum([self.worth(sight, card, crew.effects(card)) for card in hand]) / len(hand)
+        worth, item = max(
+            [(self.worth(sight, item, crew.effects(item)), item) for item in crew.items], default=(0.0, "")
+        )
         return item if worth > max(mean, 0.0) else hand[0] if mean > 0.0 else ""
 
     def sight(self, crew: Hands, view: FightView) -> Sight:
