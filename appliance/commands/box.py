@@ -160,6 +160,7 @@ def _play(
         _show(loop, 1)
         service.ready()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
+        print(window.driver, file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
@@ -178,11 +179,13 @@ def _check_camera(camera: str) -> None:
 
 
 def spare_memory(environ: MutableMapping[str, str]) -> None:
-    """Have SDL hand its pixels to an X server as they are, unless somebody says otherwise.
+    """Have SDL hand its pixels to an X server, or to a display that nobody sees, as they are, unless somebody says
+    otherwise.
 
-    By itself it takes the way through OpenGL, which changes nothing to be seen and costs 100 MB in software.
+    By itself it takes the way through OpenGL, which changes nothing to be seen and costs 90 MB in software.
     """
-    if environ.get("DISPLAY") and not environ.get("WAYLAND_DISPLAY"):
+    unseen = environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen")
+    if unseen or (environ.get("DISPLAY") and not environ.get("WAYLAND_DISPLAY")):
         environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 

@@ -86,7 +86,9 @@ HINT = "hint:"
 
 
 class Challenge(Struct, frozen=True, omit_defaults=True):
-    """Something to play: a boss. `needs` are marks that a group must have earned; `facts` are shown before.
+    """Something to play: a boss. `needs` are marks that a group must have earned, `earns` those that a victory gives.
+
+    `facts` are shown before.
 
     `level_facts` are those that differ from level to level. `hints` are riddles of the legend.
     """
@@ -100,6 +102,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     level_facts: dict[str, tuple[Say, ...]] = {}
     card: str = ""
     hints: tuple[Hint, ...] = ()
+    earns: tuple[str, ...] = ()
 
 
 class Door(Struct, frozen=True, omit_defaults=True):

@@ -4,7 +4,8 @@
 an edge of the table: the sprites are then turned by quarter turns, which loses nothing.
 """
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+import itertools
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from functools import partial
 from typing import Any, Self
 
@@ -19,6 +20,15 @@ from appliance.ui.pile import Flat, Spread, where_of
 from appliance.ui.sheet import Box, Mover, Sheet, Target
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
+
+PAPERS = ("cream", "sand", "gold", "shade", "white")
+"""The colours of sheets of paper."""
+
+PAD, PAD_LIT = 14.0, 26.0
+"""Units around a sheet for its shadow, and for the lamp's light."""
+
+ROUND = 16.0
+"""Radius of a sheet's corners."""
 
 Rect = tuple[float, float, float, float]
 
@@ -80,13 +90,13 @@ class Canvas:
         self.sheet.lay(lit, screen, premultiplied=False)
 
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
-        pad = 26.0 if lit else 14.0
+        pad = PAD_LIT if lit else PAD
         unit = self.sheet.unit
 
-        size, radius = self._size(w + 2 * pad, h + 2 * pad), min(16.0, w / 2, h / 2) * unit
+        size, radius = self._size(w + 2 * pad, h + 2 * pad), min(ROUND, w / 2, h / 2) * unit
         small = partial(self._small_paper, radius, colour, lit, pad * unit)
         if min(size) > least_paper(radius, pad * unit) and not self.sheet.is_faded:
-            tile = self.sheet.sprites.get(("fibres", colour), lambda: fibres(colour))
+            tile = self.sheet.sprites.get(("fibres", colour), lambda: fibres(colour), for_good=True)
             where = self._pixels(x - pad, y - pad, w + 2 * pad, h + 2 * pad)
             self.sheet.put(Spread(small(self.turn), where_of(where), tile))
         else:
@@ -105,21 +115,27 @@ class Canvas:
         """The small sheet from which others with such corners are put together, which takes a tenth of the time of
         cutting each by itself. Big ones are put together anew each time: that costs less than keeping them."""
         key = ("paper", name, lit, round(pad, 1), round(radius, 1))
-        return self.sheet.sprites.turned(key, turn, lambda: small_paper(radius, name, pad, lit))
+        return self.sheet.sprites.turned(key, turn, lambda: small_paper(radius, name, pad, lit), for_good=True)
+
+    def papers(self) -> Iterator[None]:
+        """Cut, one by one, the small sheets that will be needed."""
+        for name, (pad, lit) in itertools.product(PAPERS, ((PAD, False), (PAD_LIT, True))):
+            self._small_paper(ROUND * self.sheet.unit, name, lit, pad * self.sheet.unit)
+            yield
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        self._once((name, x, y, r, colour), lambda: self._laid_symbol(name, x, y, r, colour))
+
+    def _laid_symbol(self, name: str, x: float, y: float, r: float, colour: str) -> None:
         size = self._size(2 * r, 2 * r)
         sprite = None if colour else self._cut(Cut((Layer(name),), no_paint), size)
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            if sprite is not None:
-                return sprite.picture
             pen = PaperPen(*size)
             paint_symbol(pen, name, colour)
             return pen.finished()
 
-        key = ("symbol", name, colour) if sprite is None else ("cut", sprite.name)
-        self._sprite(key, x - r, y - r, 2 * r, 2 * r, make)
+        self._sprite(("symbol", name, colour), x - r, y - r, 2 * r, 2 * r, make, sprite)
 
     def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
         self.symbol(name, x, y, r)
@@ -133,36 +149,37 @@ class Canvas:
 
     def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
         place, sprites = (x - r, y - r, 2 * r, 2 * r), self.sheet.sprites
-        below, whole = ("ring", width, ground), ("ring", width, colour, "inner")
-        self._sprite(below, *place, lambda size: whole_ring(size, width / (2 * r), ground))
+        size, whole = self._size(2 * r, 2 * r), ("ring", width, colour, "inner")
+        ground_key, middle = ("ring", width, ground), self._pixels(*place).center
+        below = sprites.get((ground_key, size), partial(whole_ring, size, width / (2 * r), ground), for_good=True)
+        self._blit(below, below.get_rect(center=middle))
 
-        def make(size: tuple[int, int]) -> pygame.Surface:
-            inner = sprites.get((whole, size), lambda: whole_ring(size, width / (2 * r), colour, inner=True))
-            return part_of_ring(inner, share)
+        def make() -> pygame.Surface:
+            inner = sprites.get((whole, size), partial(whole_ring, size, width / (2 * r), colour, True), for_good=True)
+            return part_of_ring(inner, share, self.turn)
 
         if share > 0:
-            self._sprite((*whole, round(share, 3)), *place, make)
+            part = sprites.get((whole, size, round(share, 3), self.turn), make)
+            self._blit(part, part.get_rect(center=middle))
 
     def drawn(
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
     ) -> None:
         sprite = self._cut(paint, self._size(w, h))
-        name: Hashable = ("drawn", key) if sprite is None else ("cut", sprite.name)
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            if sprite is not None:
-                return sprite.picture
             pen = PaperPen(*size)
             paint(pen)
             return pen.finished()
 
         if not tilt:
-            self._sprite(name, x, y, w, h, make)
+            self._sprite(("drawn", key), x, y, w, h, make, sprite)
             return
-        size = self._size(w, h)
-        plain = self.sheet.sprites.get((name, size), lambda: make(size))
+        size, sprites = self._size(w, h), self.sheet.sprites
+        name: Hashable = (("drawn", key), size) if sprite is None else ("cut", sprite.name)
+        plain = sprites.get(name, lambda: make(size)) if sprite is None else sprite.picture
         angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = self.sheet.sprites.get(("tilt", name, size, angle), lambda: _leaning(plain, angle))
+        leaning = sprites.get(("tilt", name, angle), lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
 
@@ -186,6 +203,24 @@ class Canvas:
         top: bool = False,
     ) -> float:
         words = self._told(text)
+        place = (words, x, y, w, h, size, face, colour, align, top)
+        height: float = self._once(place, lambda: self._written(words, x, y, w, h, size, face, colour, align, top))
+        return height
+
+    def _written(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float,
+        face: Face,
+        colour: str,
+        align: Align,
+        top: bool,
+    ) -> float:
+        """Lay these words down line by line; gives the height that they take."""
         unit = self.sheet.unit
         fit = letters.fitted(words, face, self._px(size), self._px(self.least), (round(w * unit), round(h * unit)))
         high = letters.line_height(fit.size) / unit
@@ -209,10 +244,14 @@ class Canvas:
 
     def again(self, name: str, values: tuple[Any, ...], draw: Callable[[], object]) -> None:
         sheet = self.sheet
+        sheet.again((name, self.rect, self.turn, sheet.zoom, sheet.layer, sheet.done), values, draw)
+
+    def _once(self, what: tuple[Any, ...], draw: Callable[[], Any]) -> Any:
+        """Think only once where this lies; of what moves only the place changes, so that each is another one."""
+        sheet = self.sheet
         if sheet.done:
-            draw()
-        else:
-            sheet.again((name, self.rect, self.turn, sheet.zoom, sheet.layer), values, draw)
+            return draw()
+        return sheet.again((what, self.rect, self.turn, sheet.zoom, sheet.layer), (), draw)
 
     def moving(
         self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
@@ -242,8 +281,9 @@ class Canvas:
         return left + y, top + high - x - w, h, w
 
     def _pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        left, top, wide, high = (part * self.sheet.unit for part in self._on_sheet(x, y, w, h))
-        return pygame.Rect(round(left), round(top), round(wide), round(high))
+        unit = self.sheet.unit
+        left, top, wide, high = self._on_sheet(x, y, w, h)
+        return pygame.Rect(round(left * unit), round(top * unit), round(wide * unit), round(high * unit))
 
     def _sprite(
         self,
@@ -253,9 +293,14 @@ class Canvas:
         w: float,
         h: float,
         make: Callable[[tuple[int, int]], pygame.Surface],
+        cut: Sprite | None = None,
     ) -> None:
-        size = self._size(w, h)
-        picture = self.sheet.sprites.turned((key, size), self.turn, lambda: make(size))
+        """A picture that is cut, which the gallery keeps as it is; else one that is made and kept under this key."""
+        size, turned = self._size(w, h), self.sheet.sprites.turned
+        if cut is None:
+            picture = turned((key, size), self.turn, lambda: make(size))
+        else:
+            picture = turned(("cut", cut.name), self.turn, lambda: cut.picture) if self.turn else cut.picture
         self._blit(picture, picture.get_rect(center=self._pixels(x, y, w, h).center))
 
     def _blit(self, picture: pygame.Surface, where: pygame.Rect) -> None:
@@ -266,14 +311,14 @@ class Canvas:
             return
         unit = self.sheet.unit
         key = ("text", line, face, fit.size, tint)
-        upright = self.sheet.sprites.get(key, lambda: letters.picture(line, face, fit.size, tint))
-        shown = self.sheet.sprites.turned(key, self.turn, lambda: upright)
-        slack = (letters.line_height(fit.size) - upright.get_height()) / 2
-        box = self._pixels(x, y + slack / unit, upright.get_width() / unit, upright.get_height() / unit)
+        shown = self.sheet.sprites.turned(key, self.turn, lambda: letters.picture(line, face, fit.size, tint))
+        wide, high = shown.get_size() if self.turn % 2 == 0 else shown.get_size()[::-1]
+        slack = (letters.line_height(fit.size) - high) / 2
+        box = self._pixels(x, y + slack / unit, wide / unit, high / unit)
         where = shown.get_rect(center=box.center)
         self.sheet.lay(shown, where, premultiplied=False)
-        wide = round(fit.size * self.sheet.zoom / unit, 3)
-        self.sheet.write(Box(line, where, wide, self.turn, fit.cut, self.sheet.layer))
+        size = round(fit.size * self.sheet.zoom / unit, 3)
+        self.sheet.write(Box(line, where, size, self.turn, fit.cut, self.sheet.layer))
 
     def _crack(self, x: float, y: float, r: float) -> None:
         def paint(pen: Pen) -> None:

@@ -119,9 +119,11 @@ def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None
     edge = canvas.side(overlay.seats[0]) if len({seating.turn_of(seat) for seat in overlay.seats}) == 1 else canvas
     wide = min(FORESEEN, max(LEAST_FORESEEN, edge.w - 2 * seating.REACH))
     room, most = wide - 84, edge.h - 40
+    who = canvas.height(foreseen.who, wide - 126, canvas.least) if foreseen.who is not None else 0.0
+    more = max(0.0, who - 36)
     for size in (30.0, 28.0, 26.0, canvas.least):
         heights = [max(42.0, canvas.height(say, room, size, face="strong") + 8) for _, say in foreseen.lines]
-        high = 116.0 + sum(heights) + (14 if heights else 0)
+        high = 116.0 + more + sum(heights) + (14 if heights else 0)
         if high <= most:
             break
     box = _middle(canvas, wide, high, overlay.seats)
@@ -131,9 +133,9 @@ def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None
         box.symbol(foreseen.symbol, 46, 40, 26)
     box.text(overlay.card, 22 + beside, 12, box.w - 140 - beside, 52, 36, face="display", align="left")
     if foreseen.who is not None:
-        box.text(foreseen.who, 22, 66, box.w - 140, 36, 26, align="left")
+        box.text(foreseen.who, 18, 66, box.w - 126, 36 + more, 26, align="left")
     _hold_ring(box, box.w - 62, 60, overlay)
-    y = 114.0
+    y = 114.0 + more
     for (symbol, say), tall in zip(foreseen.lines, heights, strict=True):
         if symbol:
             box.symbol(symbol, 42, y + tall / 2, 20)

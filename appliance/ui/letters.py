@@ -78,7 +78,7 @@ def _even(text: str, lines: tuple[str, ...], face: str, size: int, room: int) ->
     blank = width(" ", face, size)
     for paragraph in text.split("\n"):
         words = [(word, width(word, face, size)) for word in paragraph.split()]
-        count = len(_poured(words, blank, room))
+        count = len(broken(paragraph, face, size, room)[0])
         low, high = max((wide for _, wide in words), default=0), room
         while count > 1 and low < high:
             middle = (low + high) // 2

@@ -1,11 +1,12 @@
 """The parts that every screen shares: check mark, page, prompt bubble, chips of options."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, Self
 
 from appliance.engine.picture import Box, Pen, Picture, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
+from appliance.ui.aside import aside
 from appliance.ui.canvas import Canvas
 from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
@@ -50,10 +51,33 @@ class PaperCanvas(LivelyCanvas):
             for seat, box, options in bubbles
         )
 
+    def aside(
+        self,
+        prompt: Prompt | None,
+        taken: Collection[int],
+        seat: int,
+        tall: Callable[[float], float],
+        *,
+        seated: bool = False,
+    ) -> tuple[Table, Self] | None:
+        if seating.shape(self.w, self.h) != "wide":
+            return None
+        turn, said = seating.turn_of(seat), None
+        for one, box, options in self._asked(prompt, taken, seated) if prompt is not None else []:
+            if one == seat and prompt is not None:
+                said = self._said(one, box, options, prompt.say)
+        edges = [bool(seating.crowd(edge, taken)) for edge in range(4)]
+        found = aside(turn, self.table(taken), edges, (self.w, self.h), said, tall)
+        return None if found is None else (found[0], self.part(*found[1], turn))
+
+    def _said(self, seat: int, box: Box, options: Sequence[Option], say: Say) -> Box:
+        """Where on this canvas the sentence of a seat lies."""
+        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
+        return Box(*self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect)
+
     def _lies_free(self, seat: int, box: Box, say: Say, options: Sequence[Option], taken: Collection[int]) -> bool:
         """Whether a sentence there lies on nobody's card, nor on round and phase."""
-        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
-        lies = self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect
+        lies = self._said(seat, box, options, say)
         table = self.table(taken)
         others = [self.seat(one, taken).rect for one in taken]
         others += [self.part(*table.label).rect] if table.story is None else []
@@ -172,7 +196,8 @@ class PaperCanvas(LivelyCanvas):
     def page_for_one(self, text: "Text", prompt: Prompt, mark: str) -> None:
         """The text of a page for one edge, with check mark and options at its foot."""
         foot = self._foot(prompt)
-        text.draw(self.part(0, 0, self.w, self.h - foot))
+        on = self.part(0, 0, self.w, self.h - foot)
+        (text if text.symbol or text.height(on, 26.0) <= on.h - SLACK else text._replace(slim=True)).draw(on)
         left = 124.0 if prompt.kind == "confirm" else PAD
         if prompt.kind == "confirm":
             self.check(64, self.h - 60, 46, prompt)
@@ -325,10 +350,11 @@ class Text(NamedTuple):
     asked: Say
     symbol: str
     picture: Picture | None = None
+    slim: bool = False
 
     def height(self, on: Canvas, size: float) -> float:
         """The height that it takes on this canvas."""
-        room = on.w - 2 * _margin(on) - self._beside(on)
+        room = on.w - 2 * self._side(on) - self._beside(on)
         high = self._above(on) + on.height(self.title, room, size + 8, face="display")
         high += sum(on.height(line, room, size) + 4 for line in self.lines)
         return high + on.height(self.asked, room, size, face="strong") + 10
@@ -338,7 +364,7 @@ class Text(NamedTuple):
         if self.picture is not None and self.height(on, 26.0) > on.h - SLACK:
             self._replace(picture=None).draw(on)
             return
-        side, above = _margin(on), self._above(on)
+        side, above = self._side(on), self._above(on)
         room = on.w - 2 * side - self._beside(on)
         sizes = (36.0, 33.0, 30.0, 28.0, 26.0)
         size = next((s for s in sizes if self.height(on, s) <= on.h - SLACK), on.least)
@@ -351,6 +377,10 @@ class Text(NamedTuple):
         for line in self.lines:
             y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 4
         on.text(self.asked, side, y + 4, room, max(on.h - y - 4, 1), size, face="strong", top=True)
+
+    def _side(self, on: Canvas) -> float:
+        """The margin at both sides; a `slim` one where nothing stands in it and there is much to read."""
+        return PAD if self.slim else _margin(on)
 
     def _draw_picture(self, on: Canvas, y: float) -> None:
         """On the reader's right, or above the text from `y` on."""

@@ -121,7 +121,7 @@ class PaperPen:
         self.surface.blit(scratch, box.topleft)
 
 
-def whole_ring(size: tuple[int, int], width: float, name: str, *, inner: bool = False) -> pygame.Surface:
+def whole_ring(size: tuple[int, int], width: float, name: str, inner: bool = False) -> pygame.Surface:
     """A ring as wide as this share of its box; `inner`: with a rim free on both sides.
 
     A quarter of it is cut, the rest are its mirror images: a big ring is to be there within a picture's time.
@@ -138,11 +138,14 @@ def whole_ring(size: tuple[int, int], width: float, name: str, *, inner: bool = 
     return ring
 
 
-def part_of_ring(whole: pygame.Surface, share: float) -> pygame.Surface:
-    """What is left of a ring, clockwise from the top. Cutting a kept one takes a tenth of the time of painting it."""
+def part_of_ring(whole: pygame.Surface, share: float, turn: int = 0) -> pygame.Surface:
+    """What is left of a ring, clockwise from the top for a reader who is turned by quarter turns.
+
+    Cutting a kept one takes a tenth of the time of painting it.
+    """
     part, middle = whole.copy(), whole.get_rect().center
     if share < 1:
-        turns = [math.tau * (share + (1 - share) * i / 48) for i in range(49)]
+        turns = [math.tau * (turn / 4 + share + (1 - share) * i / 48) for i in range(49)]
         reach = max(whole.get_size())
         rim = [(middle[0] + reach * math.sin(a), middle[1] - reach * math.cos(a)) for a in turns]
         pygame.draw.polygon(part, (0, 0, 0, 0), [middle, *rim])

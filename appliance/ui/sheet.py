@@ -12,9 +12,7 @@ from appliance.engine.picture import Pen
 from appliance.engine.table import Say
 from appliance.ui.gallery import Gallery
 from appliance.ui.pile import Picture, Piece, Pile, seen, where_of
-
-KEPT_SCREENS = 12
-"""So many screens full of pixels are kept as sprites; a pixel is four bytes."""
+from appliance.ui.sprites import Shelf, Sprites
 
 UNITS = 800.0
 
@@ -71,46 +69,16 @@ def no_art(game: str, ids: tuple[str, ...]) -> None:
     """Where no game has pictures."""
 
 
-class Sprites:
-    """Pictures made once for their size, and their quarter turns.
-
-    When half of `room` (pixels) is new, those that were not used meanwhile are forgotten: never all at once, since
-    making them again takes longer than a picture may.
-    """
-
-    def __init__(self) -> None:
-        self.room = KEPT_SCREENS * 1280 * 800
-        self._kept: dict[Hashable, pygame.Surface] = {}
-        self._before: dict[Hashable, pygame.Surface] = {}
-        self._pixels = 0
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of this key."""
-        found = self._kept.get(key)
-        if found is None:
-            found = self._before.pop(key, None) or make()
-            size = found.get_width() * found.get_height()
-            if self._pixels + size > self.room // 2:
-                self._kept, self._before, self._pixels = {}, self._kept, 0
-            self._kept[key] = found
-            self._pixels += size
-        return found
-
-    def turned(self, key: Hashable, turn: int, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The same, turned clockwise by quarter turns."""
-        if turn == 0:
-            return self.get(key, make)
-        return self.get((key, turn), lambda: pygame.transform.rotate(self._kept.get(key) or make(), -90 * turn))
-
-
 Deed = tuple[Callable[..., None], Any]
 
 
 class Drawn(NamedTuple):
-    """A part of a picture: what it was drawn from, and all that was laid down, written and offered for it."""
+    """A part of a picture: what it was drawn from, all that was laid down, written and offered for it, and what its
+    drawing gave."""
 
     values: tuple[Any, ...]
     deeds: list[Deed]
+    gave: Any
 
 
 class Sheet:
@@ -134,11 +102,11 @@ class Sheet:
         gallery: Gallery | None = None,
         headings: dict[str, Heading] | None = None,
         pile: Pile | None = None,
-        drawn: dict[Hashable, Drawn] | None = None,
+        drawn: Shelf[Drawn] | None = None,
     ) -> None:
         self.surface = surface
         self.pile = pile
-        self.drawn = {} if drawn is None else drawn
+        self.drawn = drawn or Shelf(0)
         self._deeds: list[Deed] | None = None
         self.tell = tell
         self.sprites = sprites
@@ -162,23 +130,24 @@ class Sheet:
         if self.pile is not None:
             self.pile.pieces.clear()
 
-    def again(self, name: Hashable, values: tuple[Any, ...], draw: Callable[[], object]) -> None:
+    def again(self, name: Hashable, values: tuple[Any, ...], draw: Callable[[], Any]) -> Any:
         """Draw it, or do what was done for it when it was last drawn from the same values: to think where everything
         lies takes much longer than to lay it there. What moves is always drawn, since it knows its moment."""
-        before = self.drawn.get(name)
+        before = self.drawn.find(name)
         if before is not None and before.values == values:
             for deed, what in before.deeds:
                 deed(self, what)
-            return
+            return before.gave
         outer, self._deeds, moving = self._deeds, [], len(self.movers)
         try:
-            draw()
+            gave = draw()
             if len(self.movers) == moving:
-                self.drawn[name] = Drawn(values, self._deeds)
+                self.drawn.keep(name, Drawn(values, self._deeds, gave))
         finally:
             if outer is not None:
                 outer += self._deeds
             self._deeds = outer
+        return gave
 
     def put(self, piece: Piece) -> None:
         """Lay this down."""

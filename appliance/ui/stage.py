@@ -1,7 +1,7 @@
 """The stage: a View comes in, its drawing is called, overlays are laid over it; drawn again only when it must be."""
 
 import logging
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
@@ -19,12 +19,13 @@ from appliance.ui.motion import CUE_SECONDS
 from appliance.ui.overlays import AnyOverlay, Holding, Preview
 from appliance.ui.parts import PaperCanvas
 from appliance.ui.pile import Piece, Pile, Where, differing, joined, paint
-from appliance.ui.sheet import KEPT_SCREENS, Art, Box, Drawn, Heading, Mover, Sheet, Sprites, Target, no_art
+from appliance.ui.sheet import Art, Box, Drawn, Heading, Mover, Sheet, Target, no_art
+from appliance.ui.sprites import KEPT_SCREENS, Shelf, Sprites
 
 Draw = Callable[[Any, Any, Cues], None]
 LOG = logging.getLogger(__name__)
 USUAL = Look()
-KEPT_PARTS = 200
+KEPT_PARTS = 1200
 """So many parts of pictures are kept for when they are drawn from the same again."""
 
 
@@ -66,7 +67,7 @@ class Stage:
         self._sprites = Sprites()
         self._headings: dict[str, Heading] = {}
         self._drawn_from: tuple[Any, ...] = ()
-        self._parts_drawn: dict[Hashable, Drawn] = {}
+        self._parts_drawn: Shelf[Drawn] = Shelf(KEPT_PARTS)
         self._heard: list[tuple[Any, float]] = []
         self._shown: Hashable = None
         self._parts: tuple[Any, ...] = ()
@@ -78,6 +79,7 @@ class Stage:
         self._moves: list[list[Piece]] = []
         self._still: pygame.Surface | None = None
         self._under: Under | None = None
+        self._soon: Iterator[None] = iter(())
         self._failed: set[str] = set()
 
     def adapt(self, look: Look) -> None:
@@ -119,6 +121,8 @@ class Stage:
         changed += self._move(now)
         self.dirty = joined(changed, surface.get_rect())
         self._paint(surface)
+        if not self.dirty:
+            self._prepare()
         return self._targets
 
     def at_rest(self, size: tuple[int, int]) -> pygame.Surface:
@@ -146,7 +150,7 @@ class Stage:
         """As large as is wanted, or as it fits: large type gives way where a sentence would be cut. Gives where it
         differs from what lay there."""
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
-        self._remember()
+        self._remember(surface)
         for zoom in self.look.zooms:
             sheet = self._sheet(surface, zoom)
             fits = self._drawn(sheet, view, cues)
@@ -165,12 +169,18 @@ class Stage:
             paint(lies, self._still, part)
         return list(changed)
 
-    def _remember(self) -> None:
+    def _prepare(self) -> None:
+        """Make a little of what will be needed soon, since nothing else is to be done now."""
+        if next(self._soon, self) is self and self.gallery is not None:
+            self.gallery.prepare()
+
+    def _remember(self, surface: pygame.Surface) -> None:
         """Parts that were drawn before are forgotten when something has changed that all of them depend on."""
         drawn_from = (self._shown, *self._parts[5:], self.look)
-        if drawn_from != self._drawn_from or len(self._parts_drawn) > KEPT_PARTS:
+        if drawn_from != self._drawn_from:
             self._drawn_from = drawn_from
             self._parts_drawn.clear()
+            self._soon = PaperCanvas(self._sheet(surface, self.look.zooms[-1])).papers()
 
     def _drawn(self, sheet: Sheet, view: View, cues: Cues) -> bool:
         """Draw the View on this sheet, or lay down what was drawn of it; whether all of it can be read."""

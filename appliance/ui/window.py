@@ -61,6 +61,12 @@ class Window:
         self.closed = False
         self._fit()
 
+    @property
+    def driver(self) -> str:
+        """What draws, and how large, for the log."""
+        version, (wide, high) = ".".join(map(str, pygame.get_sdl_version())), self._panel.get_size()
+        return f"SDL {version} draws by {pygame.display.get_driver()}, {wide}x{high}"
+
     def heard(self, events: Sequence[Any], now: float) -> None:
         """What has just happened, for movement."""
         self._stage.heard(events, now)

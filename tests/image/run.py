@@ -11,6 +11,7 @@ import json
 import os
 import queue
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,7 @@ BOOTS = 900.0
 PICTURE = 900.0
 ANSWER = 300.0
 """Seconds that an action may take there."""
-AFTER = (3, 9)
+AFTER = (2, 7)
 """So many actions of a life are seen before its power goes."""
 DIGESTS = tuple[str, str]
 """Of an action's events, and of the state after them."""
@@ -216,11 +217,18 @@ def cut(words: Sequence[str], times: int, chance: random.Random, out: Path | Non
 
 def note(life: Life, shown: tuple[int, int], back: tuple[int, int]) -> None:
     """One cut more; the figures of all runs add up."""
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout
     row: dict[str, Any] = {"boot": life.boot, "cut": life.cut, "played": life.played}
-    row |= {"shown": list(shown), "back": list(back), "of": commit.strip()}
+    row |= {"shown": list(shown), "back": list(back), "of": commit()}
     with CUTS.open("a", encoding="utf-8") as file:
         file.write(json.dumps(row) + "\n")
+
+
+def commit() -> str:
+    """Of which state of the program this was; "" where nobody can say."""
+    if shutil.which("git") is None:
+        return ""
+    asked = ("git", "rev-parse", "--short", "HEAD")
+    return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=CUTS.parent).stdout.strip()
 
 
 if __name__ == "__main__":

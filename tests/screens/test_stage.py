@@ -12,7 +12,8 @@ from appliance.shell.overlay import TROUBLE, Overlays
 from appliance.ui.motion import wiggle
 from appliance.ui.overlays import CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
 from appliance.ui.parts import PaperCanvas
-from appliance.ui.sheet import Sheet, Sprites
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from appliance.ui.stage import Stage
 from tests.screens.drawing import REFERENCE, faults, new_stage, walked
 

@@ -63,6 +63,7 @@ def _challenge(file: BossFile) -> Challenge:
         level_facts={level.name: _figures(file.at(level.name)) for level in file.level},
         card=boss.card,
         hints=tuple([Hint(hint_mark(boss.name, n), say(f"boss.{boss.name}.hint.{n}")) for n in file.hints]),
+        earns=boss.earns,
     )
 
 

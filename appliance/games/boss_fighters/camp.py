@@ -286,11 +286,15 @@ class CampRules:
         elif card in content.cards:
             self._action_card(turn, card)
         elif boss := next((name for name, file in content.bosses.items() if file.boss.card == card), ""):
+            if state.step not in ("hub", "deck", *READING):
+                raise Illegal("not-awaited", say("camp.refused-identity"))
             if boss not in noted_bosses(state, content):
                 raise Illegal("wrong-kind", say("camp.refused-boss"))
             reading.turn_to(turn, content, "notes", about=boss)
         elif item_of(content, card) is not None:
             raise Illegal("wrong-kind", say("camp.refused-item", **look_up(content, card)))
+        elif card in content.curses:
+            raise Illegal("wrong-kind", say("camp.refused-curse"))
         else:
             raise Illegal("unknown-code", say("refused.unknown"))
 

@@ -1,7 +1,7 @@
 """The pictures of the camp: drawn from the views alone, on the canvas handed in."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Picture
@@ -118,15 +118,41 @@ def draw_loot(canvas: Canvas, view: LootView, cues: Cues) -> None:
     """Five cards for one hero to choose from, turned to that player."""
     box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     free = {option.id for option in view.prompt.options}
-    name = min(330.0, box.w * 0.32)
-    needs = [page.height(_effects(page, card), box.w - name - 12, page.least) + 10 for card in view.cards]
-    spare = max(0.0, box.h - sum(needs) - GAP * len(needs)) / max(1, len(needs))
+    layouts = [_loot_layout(page, view.cards, box.w, *how) for how in LOOT_LAYOUTS]
+    needs, name, gap = next((one for one in layouts if sum(one[0]) <= box.h), layouts[-1])
+    spare = max(0.0, box.h - sum(needs)) / max(1, sum(need > BRIEF + gap for need in needs))
     y = box.y
     for card, need in zip(view.cards, needs, strict=True):
-        high = need + min(spare, 60.0)
+        high = need - gap + (min(spare, 60.0) if need > BRIEF + gap else 0.0)
         cell = Box(box.x, y, box.w, high)
         _loot_card(page, card, view.star, name, cell, card.face.id if card.face.id in free else "", cues.mark)
-        y += high + GAP
+        y += high + gap
+
+
+BRIEF = 44.0
+"""Height of a loot card that is only named."""
+
+LOOT_LAYOUTS = ((0.32, 20.0, False), (0.28, 4.0, False), (0.32, 4.0, True), (0.28, 4.0, True), (0.24, 4.0, True))
+"""The share of the names, the gap, and whether a card that somebody else has is only named; the first that fits."""
+
+
+def _loot_layout(
+    page: Canvas, cards: Sequence[LootCard], w: float, share: float, gap: float, brief: bool
+) -> tuple[list[float], float, float]:
+    """The height of each card with its gap, the width of the names, and that gap."""
+    words = [word for card in cards for word in page.word(card.face.name).split()]
+    longest = max((page.width(word, page.least, face="display") for word in words), default=0.0)
+    name = max(longest + 20, min(330.0, w * share))
+    needs = []
+    for card in cards:
+        beside = page.height(card.face.name, name - 16, page.least, face="display") + (34.0 if card.holder else 4.0)
+        told = page.height(_effects(page, card), w - name - 12, page.least)
+        needs.append(gap + (BRIEF if brief and _is_taken(card) else max(beside, told + 2)))
+    return needs, name, gap
+
+
+def _is_taken(card: LootCard) -> bool:
+    return bool(card.holder) and not card.mine
 
 
 def _effects(page: Canvas, card: LootCard) -> str:
@@ -137,6 +163,10 @@ def _loot_card(page: Canvas, card: LootCard, star: int, name: float, box: Box, o
     """A loot card: golden stars, its name, what it does; whoever has it."""
     marked = bool(option) and option == mark
     page.card(*box, "gold" if marked else "sand" if option else "shade", lit=marked or card.mine)
+    if _is_taken(card) and box.h <= BRIEF:
+        named = f"{page.word(card.face.name)} · {page.word(say('camp.taken', name=card.holder))}"
+        page.text(named, box.x + 12, box.y, box.w - 24, box.h, 26, face="strong", align="left")
+        return
     below = 34.0 if card.holder or box.h >= 92 else 0.0
     page.text(card.face.name, box.x + 12, box.y + 2, name - 16, box.h - below - 2, 30, face="display", align="left")
     if card.holder:
@@ -161,9 +191,14 @@ def draw_deck(canvas: Canvas, view: DeckView, cues: Cues) -> None:
     told = page.word(say("camp.size", n=view.line.size))
     told += ", " + page.word(say("camp.out", n=view.line.removed)) if view.line.removed else ""
     told += f" · {loot}" if loot else ""
-    high = page.height(told, box.w, 28, face="strong") + 8
-    page.text(told, box.x, box.y, box.w, high, 28, face="strong")
-    places = cells(len(view.cards), Box(box.x, box.y + high, box.w, box.h - high))
+    size = 28.0 if box.h - page.height(told, box.w, 28, face="strong") > 440 else page.least
+    high = page.height(told, box.w, size, face="strong") + (8 if size > page.least else 2)
+    page.text(told, box.x, box.y, box.w, high, size, face="strong")
+    room = Box(box.x, box.y + high, box.w, box.h - high)
+    names = [page.word(card.name) for card in view.cards]
+    places = cells(len(names), room)
+    tries = (places, *(cells(len(names), room, columns=n, gap=gap) for gap in (4.0, 2.0) for n in (3, 4, 2)))
+    places = next((one for one in tries if all(_name_fits(page, name, one[0]) for name in names)), places)
     for card, cell in zip(view.cards, places, strict=False):
         _deck_card(page, card, cell, cues.mark)
 
@@ -179,10 +214,16 @@ def _deck_card(page: Canvas, card: DeckCard, box: Box, mark: str) -> None:
     longest = max(page.width(word, least, face="display") for word in name.split())
     fits = longest <= box.w - beside - 14 and page.height(name, box.w - beside - 14, least, face="display") <= box.h - 6
     room = box.w - 14 - (beside if fits else 0.0)
-    page.text(card.name, box.x + 10, box.y + 2, room, box.h - 4, 28, face="display", align="left")
+    page.text(card.name, box.x + 10, box.y + 1, room, box.h - 2, 28, face="display", align="left")
     for i, kind in enumerate(kinds if fits else ()):
         page.symbol(kind, box.x + box.w - 24 - 36 * i, box.y + box.h / 2, 15)
     page.target(card.option, *box)
+
+
+def _name_fits(page: Canvas, name: str, box: Box) -> bool:
+    """Whether a card's name has room in its place, which is high enough to touch."""
+    words = all(page.width(word, page.least, face="display") <= box.w - 14 for word in name.split())
+    return words and box.h >= 42 and page.height(name, box.w - 14, page.least, face="display") <= box.h + 2
 
 
 def _button(page: Canvas, option: str, name: Say, box: Box, marked: bool) -> None:

@@ -10,12 +10,15 @@ FOOT = 76.0
 GAP = 10.0
 
 
-def cells(count: int, box: Box, least: float = 60.0, fewest: int = 2) -> list[Box]:
-    """So many places in columns, as few as leave each place high enough to touch."""
-    columns = next((n for n in range(fewest, 5) if box.h / math.ceil(count / n) >= least), 4) if count > 1 else 1
+def cells(
+    count: int, box: Box, least: float = 60.0, fewest: int = 2, *, columns: int = 0, gap: float = GAP
+) -> list[Box]:
+    """So many places in columns, as few as leave each place high enough to touch, or in so many `columns`."""
+    if not columns:
+        columns = next((n for n in range(fewest, 5) if box.h / math.ceil(count / n) >= least), 4) if count > 1 else 1
     rows = max(1, math.ceil(count / columns))
-    wide, high = (box.w - GAP * (columns - 1)) / columns, min(92.0, box.h / rows - GAP)
-    return [Box(box.x + i // rows * (wide + GAP), box.y + i % rows * (high + GAP), wide, high) for i in range(count)]
+    wide, high = (box.w - GAP * (columns - 1)) / columns, min(92.0, box.h / rows - gap)
+    return [Box(box.x + i // rows * (wide + GAP), box.y + i % rows * (high + gap), wide, high) for i in range(count)]
 
 
 def sheet(
@@ -34,8 +37,9 @@ def sheet(
     page = canvas.part(side, top, canvas.w - 2 * side, canvas.h - top - 20)
     page.card(0, 0, page.w, page.h)
     room = page.w - 60
-    said = min(130.0, page.height(prompt.say, room, 32, face="strong") + 8)
-    page.text(prompt.say, 30, 14, room, said, 32, face="strong")
+    size = 32.0 if page.h - page.height(prompt.say, room, 32, face="strong") > 700 or page.w > page.h * 1.2 else 26.0
+    said = min(130.0, page.height(prompt.say, room, size, face="strong") + 8)
+    page.text(prompt.say, 30, 14, room, said, size, face="strong")
     chips = page.chips_height(options, room) if options else 0.0
     foot = max(FOOT, chips + 28)
     if options:

@@ -63,6 +63,7 @@ def test_a_fight_that_no_lobby_called_starts_at_once_whatever_is_due():
     assert isinstance(GAME.rules(CONTENT).start(setup.seats, setup.options, 1), State)
 
 
+@pytest.mark.rule_part("BF-706", "what comes with the bosses after the third")
 @pytest.mark.parametrize(
     ("earned", "first", "some"),
     [
@@ -122,6 +123,7 @@ def test_the_rule_card_of_a_page_reads_it_too():
     assert title(match) == "harder-cards"
 
 
+@pytest.mark.rule_part("BF-706", "what comes with the bosses after the third")
 def test_a_rule_card_shows_its_page_again_in_the_camp_and_leads_back():
     match = camp(PUPPET)
     assert isinstance(match.state, State)

@@ -34,7 +34,12 @@ PAPER = Catalog(
     ),
     challenges=(
         Challenge(
-            "puppet", Say("paper:puppet"), Say("paper:legend.puppet"), (Say("paper:life", {"n": 20}),), card="BOS-01"
+            "puppet",
+            Say("paper:puppet"),
+            Say("paper:legend.puppet"),
+            (Say("paper:life", {"n": 20}),),
+            card="BOS-01",
+            earns=("won:puppet",),
         ),
         Challenge(
             "prince",
@@ -43,8 +48,11 @@ PAPER = Catalog(
             needs=("won:puppet",),
             card="BOS-02",
             levels=("easy", "hard"),
+            earns=("won:prince",),
         ),
-        Challenge("king", Say("paper:king"), Say("paper:legend.king"), needs=("won:puppet", "won:prince")),
+        Challenge(
+            "king", Say("paper:king"), Say("paper:legend.king"), needs=("won:puppet", "won:prince"), earns=("won:king",)
+        ),
     ),
 )
 STONES = Catalog(
