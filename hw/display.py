@@ -16,7 +16,6 @@ VIRTUAL = "Virtual"
 """A virtual machine's screen: drawn on if there is no other."""
 
 
-
 class Display(Struct, frozen=True):
     """A connected screen: the number of its card in /dev/dri, its connector such as "HDMI-A-1", its best mode."""
 

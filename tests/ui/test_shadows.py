@@ -1,0 +1,105 @@
+"""No shadow ends in a straight edge: neither at the region of its filter nor at the edge of a sprite."""
+
+import io
+import re
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from appliance.engine.picture import Cut, Layer, Pen
+from appliance.games.boss_fighters.art import CLASSES, PEOPLE, portrait
+from appliance.library import CONTENT
+from appliance.ui.cutting import GROUND, MOODS, OWN, POSES, composed, cut_out, figure_of, reader
+
+ART = CONTENT / "art"
+FILES = sorted(ART.rglob("*.svg"))
+READ = reader((ART, ART / "symbols"))
+BOSSES = ("mr-puppet", "prince", "huntress", "dragon")
+SIDE = 120
+REGION = re.compile(r'(<filter[^>]*\bid="(?!fibre)[^"]*")[^>]*?(color-interpolation-filters="sRGB")?>')
+FIBRE = re.compile(r'(<filter[^>]*\bid="fibre")[^>]*>')
+
+
+def unpainted(pen: Pen) -> None:
+    """Nothing stands in."""
+
+
+def svg_of(name: str, mood: str = "calm", pose: str = "", share: float = 1.0) -> str:
+    svg = composed(Cut((Layer(name),), unpainted, mood, pose, share), READ)
+    assert svg is not None
+    return svg
+
+
+def endless(svg: str) -> str:
+    """The same picture with every region so large that nothing can end at it."""
+    whole = 'filterUnits="userSpaceOnUse" x="-400" y="-400" width="1300" height="1300"'
+    return REGION.sub(rf"\1 {whole} \2>", svg)
+
+
+def drawn(svg: str, side: int = SIDE) -> pygame.Surface:
+    return pygame.image.load(io.BytesIO(cut_out(svg, side, side)), "sprite.png")
+
+
+def apart(one: pygame.Surface, other: pygame.Surface) -> int:
+    """By how much two pictures differ where they differ most."""
+    pairs = zip(pygame.image.tobytes(one, "RGBA_PREMULT"), pygame.image.tobytes(other, "RGBA_PREMULT"), strict=True)
+    return max(abs(a - b) for a, b in pairs)
+
+
+def rim(picture: pygame.Surface) -> int:
+    """The strongest alpha in the outermost rows and columns."""
+    side = picture.get_width() - 1
+    return max(picture.get_at(at)[3] for i in range(side + 1) for at in ((i, 0), (i, side), (0, i), (side, i)))
+
+
+def poses() -> Iterator[tuple[str, float]]:
+    """At rest, and every movement at its end."""
+    return iter((("", 1.0), *((pose, 1.0) for pose in POSES)))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_no_shadow_ends_at_the_region_of_its_filter(file):
+    for svg in {svg_of(file.stem, mood) for mood in MOODS}:
+        assert apart(drawn(svg), drawn(endless(svg))) <= 8
+
+
+def test_a_region_that_is_too_small_is_seen(tmp_path):
+    """What the test above looks for: a thin sheet whose shadow the usual region cuts off."""
+    defines = re.search(r'<filter id="lift".*?</filter>', (ART / "prince.svg").read_text("utf-8"), re.S)
+    assert defines is not None
+    thin = '<path id="a" d="M290 100 h8 v300 h-8Z" fill="#8A5733" filter="url(#lift)"/>'
+    (tmp_path / "thin.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 600"><defs>{defines[0]}</defs>{thin}</svg>'
+    )
+    svg = composed(Cut((Layer("thin"),), unpainted), reader((tmp_path,)))
+    assert svg is not None
+    assert apart(drawn(svg), drawn(endless(svg))) > 40
+
+
+@pytest.mark.parametrize("boss", BOSSES)
+def test_a_boss_stays_within_his_sprite_in_every_mood_and_movement(boss: str):
+    out = {
+        (mood, pose): alpha
+        for mood in MOODS + (OWN if boss == "dragon" else ())
+        for pose, share in poses()
+        if (alpha := rim(drawn(svg_of(boss, mood, pose, share)))) > 8
+    }
+    assert out == {}
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in (ART / "symbols").glob("*.svg")))
+def test_a_symbol_stays_within_its_sprite(name: str):
+    assert rim(drawn(svg_of(name))) <= 8
+
+
+def test_what_stands_out_over_a_rim_stays_within_its_sprite():
+    """All portraits: the heroes, the classes, and every pair."""
+    pairs = [(hero, klass) for hero in ("", *PEOPLE) for klass in ("", *CLASSES) if hero or klass]
+    out = {}
+    for hero, klass in pairs:
+        svg = composed(portrait(hero, klass), READ)
+        assert svg is not None
+        if (alpha := rim(drawn(svg))) > 8:
+            out[hero, klass] = alpha
+    assert out == {}
