@@ -140,7 +140,7 @@ FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" filterUnits="us
   <feComposite in="light" in2="SourceGraphic" operator="atop" result="thread"/>
   <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="thread"/></feMerge>
 </filter>"""
-"""The faint threads in the paper, over all layers at once and as far as the picture: no shadow ends at its figure's box."""
+"""The faint threads in the paper, over all layers at once and as far as the picture reaches."""
 
 
 def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:

@@ -1,4 +1,4 @@
-"""How far the region of a filter must reach, so that no shadow ends in a straight edge, and none is larger than it needs.
+"""How far the region of a filter must reach, so that no shadow ends in a straight edge, and no farther.
 
 A region is given by the box of what is lifted, taken a little too large, and by how far the filter's own steps reach.
 """
