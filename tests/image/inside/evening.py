@@ -1,9 +1,8 @@
 """The box as its unit runs it, with people before it: `python evening.py run --board pi ...`.
 
 They see what the box shows, hold cards before its simulated camera (pictures, read by the real decoder), touch its
-screen, and have a finger on a pin of the kernel's, which `hands.py` moves for them: a press must not grow long because a
-slow box keeps them waiting. Each action that is safe is told to
-the host, and first of all what came back.
+screen, and have a finger on a pin of the kernel's, which `hands.py` moves for them: a press must not grow long because
+a slow box keeps them waiting. Each action that is safe is told to the host, and first of all what came back.
 """
 
 import hashlib
