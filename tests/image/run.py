@@ -117,7 +117,7 @@ def play(words: Sequence[str], fight: Fight, wait: int, late: float, picture: Pa
         life = Life(start["boot"], fight.check(start))
         while life.played < wait and not life.over:
             if not _hear(line.next(ANSWER), life, fight):
-                raise RuntimeError(f"the guest said nothing after {life.played} actions")
+                raise RuntimeError(f"the guest said nothing, or ended by itself, after {life.played} actions")
         if picture is not None:
             look(picture.with_name("monitor"), picture)
         _hear(line.next(late), life, fight)
