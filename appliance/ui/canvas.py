@@ -143,6 +143,7 @@ class Sheet:
         self.boxes: list[Box] = []
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
+        self.lids: list[pygame.Rect] = []
         self.layer = 0
         self.check: tuple[float, float] | None = None
         self.calm = calm
@@ -181,9 +182,14 @@ class Sheet:
         self.surface.blit(picture, where, special_flags=flags)
 
     def cover(self, rect: pygame.Rect) -> None:
-        """Paper lies here now: text below it is gone, or hidden in part; targets below it are not to be touched."""
+        """Paper lies here now: text below it is gone, or hidden in part; targets below it are not to be touched.
+
+        What lies over the whole picture (`layer`) also covers what moves below it.
+        """
         if self.done:
             return
+        if self.layer:
+            self.lids.append(rect.clip(self.surface.get_rect()))
         kept = [box for box in self.boxes if not rect.contains(box.ink)]
         self.boxes = [box._replace(hidden=box.hidden or bool(rect.colliderect(box.ink))) for box in kept]
         self.targets = [target for target in self.targets if not rect.contains(target.rect)]

@@ -68,6 +68,7 @@ class Stage:
         self._movers: list[Mover] = []
         self._poses: list[Hashable] = []
         self._still: list[pygame.Surface] = []
+        self._below, self._lids = 0, list[tuple[pygame.Rect, pygame.Surface]]()
         self._under: Under | None = None
         self._failed: set[str] = set()
 
@@ -134,11 +135,14 @@ class Stage:
         for zoom in self.look.zooms:
             sheet = self._sheet(surface, zoom)
             fits = self._drawn(sheet, view, cues)
+            below = {id(mover) for mover in sheet.movers}
             fits = self._laid(sheet, cues, overlays) and fits
             if fits:
                 break
         sheet.done = True
         self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
+        self._below = sum(id(mover) in below for mover in sheet.movers)
+        self._lids = [(rect, surface.subsurface(rect).copy()) for rect in sheet.lids] if self._below else []
         self._poses = [object() for _ in sheet.movers]
         self._still = [surface.subsurface(mover.rect).copy() for mover in sheet.movers]
 
@@ -193,12 +197,16 @@ class Stage:
         """Paint what moves by itself if its pose has changed, over the picture without it."""
         poses: list[Hashable] = []
         if not self._done("what moves by itself", lambda: poses.extend(mover.pose(now) for mover in self._movers)):
-            self._movers, self._still = [], []
+            self._movers, self._still, self._below = [], [], 0
         if poses == self._poses:
             return
         for mover, still in zip(self._movers, self._still, strict=True):
             surface.blit(still, mover.rect)
-        for mover in self._movers:
+        for mover in self._movers[: self._below]:
+            self._done("what moves by itself", partial(mover.paint, now))
+        for rect, lid in self._lids:
+            surface.blit(lid, rect)
+        for mover in self._movers[self._below :]:
             self._done("what moves by itself", partial(mover.paint, now))
         self.dirty += [mover.rect for mover in self._movers]
         self._poses = poses
