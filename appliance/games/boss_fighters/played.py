@@ -14,8 +14,10 @@ def beside(
     """Where the card in question lies beside the stage, with the sentence too if that has no room near its seat;
     the sentence alone if there is no room for both."""
     card, prompt = view.card, view.prompt
-    turned = prompt.seats[0] if prompt.seats and not near else card.seat if card is not None else 0
-    if not turned or (card is None and near):
+    if card is None and near:
+        return None
+    turned = (prompt.seats or tuple(taken))[0] if not near else card.seat if card is not None else 0
+    if not turned:
         return None
     for shown in (card,) if near or card is None else (card, None):
         tall = partial(_tall, canvas, view, shown, near)

@@ -38,7 +38,7 @@ from appliance.games.boss_fighters.effects import (
     Ward,
 )
 from appliance.games.boss_fighters.load import load
-from appliance.games.boss_fighters.sentences import effect_line, tag
+from appliance.games.boss_fighters.sentences import ITEMS, effect_line, tag
 from appliance.games.boss_fighters.words import say
 
 CODE = "BF"
@@ -150,6 +150,7 @@ def _item(item: Item, code: str) -> Print:
         owner=say("print.item"),
         glyph="flask",
         colour=_ITEM_COLOUR,
+        emblem=ITEMS.get(item.name, ""),
         lines=tuple(_line(effect) for effect in item.effects),
         effects=tuple(msgspec.to_builtins(effect) for effect in item.effects),
     )
@@ -185,8 +186,8 @@ def _boss(boss: Boss) -> Print:
 
 _TOLD: dict[type, Symbol] = {
     NextAttack: "special",
-    Redirect: "protect",
-    Ward: "protect",
+    Redirect: "redirect",
+    Ward: "ward",
     Prevent: "special",
     Boxed: "special",
     Again: "draw",
@@ -200,7 +201,7 @@ _TOLD: dict[type, Symbol] = {
     Steal: "hurt",
     Discard: "draw",
     Raise: "hurt",
-    Harden: "protect",
+    Harden: "harden",
     Mend: "heal",
 }
 """Effects that stand on the card as a whole sentence."""
