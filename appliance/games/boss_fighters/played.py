@@ -1,5 +1,6 @@
 """The card in question, as it lies on the table: beside the boss where there is room, else over him."""
 
+import math
 from collections.abc import Sequence
 from functools import partial
 
@@ -27,6 +28,10 @@ def beside(
 
 
 def _tall(canvas: Canvas, view: FightView, card: CardFace | None, near: bool, w: float) -> float:
+    """The height of the paper in this width; without end if a word is too long for it."""
+    words = [word for line in card.lines for word in canvas.word(line).split()] if card is not None else []
+    if any(canvas.width(word, canvas.least) > w - 52 for word in words):
+        return math.inf
     return sum(_heights(canvas, view, w, card, asks=not near)) + 6
 
 
