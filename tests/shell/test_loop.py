@@ -355,12 +355,12 @@ def test_the_question_about_the_disk_goes_when_it_works_again(box: Box):
 
 def test_the_power_menu_never_says_saved_while_it_is_not(tmp_path: Path, box: Box):
     box.press(6.5)
-    assert box.over(Menu).title.key == "shell:power.title"
+    assert box.over(Menu).title.key == "shell:power.desk"
     box.touch("cancel")
 
     late = failing(box)
     edges(box, 6.5)
-    assert box.over(Menu).title.key == "shell:power.title-unsaved"
+    assert box.over(Menu).title.key == "shell:power.desk-unsaved"
     box.inputs.put(late[0])
     box.settle()
 

@@ -41,7 +41,7 @@ from appliance.games.boss_fighters.effects import (
     Ward,
 )
 from appliance.games.boss_fighters.load import load
-from appliance.games.boss_fighters.sentences import effect_line, tag
+from appliance.games.boss_fighters.sentences import ITEMS, effect_line, tag
 from appliance.games.boss_fighters.words import say
 
 CODE = "BF"
@@ -88,6 +88,7 @@ def _print(
     *,
     note: Say | None = None,
     border: str = "",
+    emblem: str = "",
 ) -> Print:
     """A card that does this; its deck is the first letters of its id."""
     return Print(
@@ -102,6 +103,7 @@ def _print(
         lines=tuple(_line(verb) for verb in verbs),
         note=note,
         border=border,
+        emblem=emblem,
         effects=tuple(msgspec.to_builtins(verb) for verb in verbs),
     )
 
@@ -136,7 +138,8 @@ def _curse(content: Content, curse: Curse) -> Print:
 
 
 def _item(item: Item, code: str) -> Print:
-    return _print(code, "card", say(f"item.{item.name}"), say("print.item"), "flask", _ITEM_COLOUR, item.effects)
+    name, owner, emblem = say(f"item.{item.name}"), say("print.item"), ITEMS.get(item.name, "")
+    return _print(code, "card", name, owner, "flask", _ITEM_COLOUR, item.effects, emblem=emblem)
 
 
 def _rule(page: CampaignPage) -> Print:
@@ -151,8 +154,8 @@ def _boss(boss: Boss) -> Print:
 
 _TOLD: dict[type, Symbol] = {
     NextAttack: "special",
-    Redirect: "protect",
-    Ward: "protect",
+    Redirect: "redirect",
+    Ward: "ward",
     Prevent: "special",
     Boxed: "special",
     Again: "draw",
@@ -166,7 +169,7 @@ _TOLD: dict[type, Symbol] = {
     Steal: "hurt",
     Discard: "draw",
     Raise: "hurt",
-    Harden: "protect",
+    Harden: "harden",
     Mend: "heal",
 }
 """Effects that stand on the card as a whole sentence."""
