@@ -114,7 +114,7 @@ class LivelyCanvas(Canvas):
             return
         where, since, calm = self._pixels(x, y, w, h), seen.since, self.sheet.calm
         disc = _disc(self.sheet.seen(where))
-        former = pygame.transform.rotate(disc, degrees)
+        former = pygame.transform.rotate(disc, degrees) if calm else disc
 
         def paint(at: float) -> None:
             left = swing(at - since, degrees)
