@@ -28,7 +28,7 @@ USUAL = Look()
 FADE_SECONDS = 0.6
 """How long figures that were cut take to appear where something stood in for them."""
 
-KEPT_PARTS = 1200
+KEPT_PARTS = 500
 """So many parts of pictures are kept for when they are drawn from the same again."""
 
 
