@@ -30,6 +30,7 @@ from appliance.commands.wiring import (
     read_setup,
     seeds,
     shelf,
+    spoken,
     state_folder,
     words_by_language,
 )
@@ -105,7 +106,7 @@ def run_box(args: argparse.Namespace) -> int:
         sets = found_sets(state_folder(args.state), args.content or ())
         parts = Parts(state_folder(args.state), words_by_language(sets.good), sets)
     except StateInUse as error:
-        print(error, file=sys.stderr)
+        print(spoken(state_folder(args.state), args.lang)(error.say), file=sys.stderr)
         return 1
     except (ValueError, HwError) as error:
         print(error, file=sys.stderr)
@@ -117,7 +118,7 @@ def run_box(args: argparse.Namespace) -> int:
     try:
         window = _window(read, parts, desktop, service, asked)
         if window is not None:
-            parts.errands = lambda errand, groups: run_errand(errand, groups, lambda: _groups_at(read.settings))
+            parts.errands = partial(_errand, read.settings)
             loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
             _play(loop, window, parts, read, args, service, asked, desktop, began)
     except HwError as error:
@@ -131,9 +132,14 @@ def run_box(args: argparse.Namespace) -> int:
     return start_again(os.environ) if asked.end == RESTART else 0
 
 
-def _groups_at(settings: Settings) -> Path | None:
+def _errand(settings: Settings, errand: Errand, groups: Sequence[dict[str, Any]]) -> Done:
+    return run_errand(errand, groups, lambda: _groups_at(settings, write=errand.what == "save"))
+
+
+def _groups_at(settings: Settings, *, write: bool) -> Path | None:
     """Where groups are saved and taken: a stick, the boot partition, at the desk the folder of the settings."""
-    return group_folder(Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None)
+    desk = Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None
+    return group_folder(desk, write=write)
 
 
 def _play(
@@ -156,6 +162,7 @@ def _play(
         service.ready()
         spare_collector()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
+        print(window.driver, file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
@@ -285,7 +292,7 @@ def _live(
     loop.backstage.cupboard.tuning = BoxTuning(loop.backstage.camera, read.settings, parts.journal.folder)
     sent = by_the_system(run_folder(), time.sleep)
     words = partial(_spoken, loop, parts)
-    place = partial(_groups_at, read.settings)
+    place = partial(_groups_at, read.settings, write=True)
     check = partial(BoxCheck, read, parts.journal.folder, time.monotonic, words, place, sent)
     fit_check(loop.backstage, loop.session, check, desk=read.settings.profile != "pi", held=board.held_at_start)
     vitals = Vitals()

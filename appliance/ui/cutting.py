@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -19,6 +20,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from appliance.engine.picture import Cut, Layer
+from appliance.ui import regions
 
 SVG = "http://www.w3.org/2000/svg"
 BOX = 600.0
@@ -131,15 +133,15 @@ def reader(folders: Iterable[Path]) -> Read:
     return read
 
 
-FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" x="0" y="0" width="1" height="1"
-  color-interpolation-filters="sRGB">
+FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" filterUnits="userSpaceOnUse"
+  x="0" y="0" width="600" height="600" color-interpolation-filters="sRGB">
   <feTurbulence type="fractalNoise" baseFrequency="0.045 0.1" numOctaves="2" seed="7" result="noise"/>
   <feColorMatrix in="noise" type="matrix"
     values="0 0 0 0 1  0 0 0 0 0.96  0 0 0 0 0.86  0.2 0 0 0 -0.07" result="light"/>
   <feComposite in="light" in2="SourceGraphic" operator="atop" result="thread"/>
   <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="thread"/></feMerge>
 </filter>"""
-"""The faint threads in the paper, over a whole layer at once."""
+"""The faint threads in the paper, over all layers at once and as far as the picture reaches."""
 
 
 def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
@@ -161,8 +163,10 @@ def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
     on = _shaped(root, defines, cut.shape)
     if ratio != 1.0:
         on = _add(on, "g", transform=f"scale(1 {ratio:g})")
-    for layer, figure in figures:
-        on.append(_laid(layer, figure, cut))
+    for light, together in groupby(figures, lambda one: one[0].figure == LIGHT):
+        paper = on if light else _add(on, "g", filter="url(#fibre)")
+        paper.extend(_laid(layer, figure, cut) for layer, figure in together)
+    regions.fit(on, defines)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -194,8 +198,6 @@ def _laid(layer: Layer, figure: Figure, cut: Cut) -> Element:
     scale = layer.size * BOX / max(wide, high)
     x, y = layer.x * BOX - left * scale, layer.y * BOX - top * scale
     on = Element(f"{{{SVG}}}g", {"transform": f"translate({x:g} {y:g}) scale({scale:g})"})
-    if layer.figure != LIGHT:
-        on.set("filter", "url(#fibre)")
     for part in figure.parts:
         id = part.get("id", "")
         if (not layer.only or id in layer.only) and id not in layer.but:

@@ -83,13 +83,41 @@ def fitted(text: str, face: str, size: int, least: int, room: tuple[int, int]) -
     for tried in range(size, least - 1, -1):
         lines, whole = broken(text, face, tried, room[0])
         if whole and len(lines) * line_height(tried) <= room[1] + tried * (LEADING - 1):
-            return Fit(lines, tried, False)
+            return Fit(_even(text, lines, face, tried, room[0]), tried, False)
     lines, _ = broken(text, face, least, room[0])
     most = max(1, int(room[1] // line_height(least)))
     kept = list(lines[:most])
     if len(lines) > most:
         kept[-1] = f"{kept[-1]} {lines[most]}…"
     return Fit(tuple(_dotted(line, face, least, room[0]) for line in kept), least, True)
+
+
+def _even(text: str, lines: tuple[str, ...], face: str, size: int, room: int) -> tuple[str, ...]:
+    """The same number of lines for each paragraph, as even as they can be: no word stands alone on the last."""
+    found: list[str] = []
+    blank = width(" ", face, size)
+    for paragraph in text.split("\n"):
+        words = [(word, width(word, face, size)) for word in paragraph.split()]
+        count = len(broken(paragraph, face, size, room)[0])
+        low, high = max((wide for _, wide in words), default=0), room
+        while count > 1 and low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if len(_poured(words, blank, middle)) <= count else (middle + 1, high)
+        found += _poured(words, blank, high)
+    fits = len(found) == len(lines) and all(width(line, face, size) <= room for line in found)
+    return tuple(found) if fits else lines
+
+
+def _poured(words: list[tuple[str, int]], blank: int, room: int) -> list[str]:
+    """Words with their widths in lines at most `room` wide; a blank beside them takes `blank`."""
+    lines, used = [""], 0
+    for word, wide in words:
+        if used and used + blank + wide > room:
+            lines.append("")
+            used = 0
+        lines[-1] += f" {word}" if used else word
+        used += blank + wide if used else wide
+    return lines
 
 
 def _dotted(line: str, face: str, size: int, room: int) -> str:

@@ -17,6 +17,9 @@ from appliance.ui.touch import touched
 from hw.events import Edge, HardwareEvent, HwError, Key
 
 SIZE = (1280, 800)
+MOST_PIXELS = 1920 * 1200
+"""A picture of four times as many, as large televisions show, costs four times the work and is no better to read."""
+
 LONGEST = 40
 """Characters that a typed text may have; the game may allow fewer."""
 
@@ -65,6 +68,12 @@ class Window:
         self._touched: float | None = None
         self.closed = False
         self._fit()
+
+    @property
+    def driver(self) -> str:
+        """What draws, and how large, for the log."""
+        version, (wide, high) = ".".join(map(str, pygame.get_sdl_version())), self._panel.get_size()
+        return f"SDL {version} draws by {pygame.display.get_driver()}, {wide}x{high}"
 
     def heard(self, events: Sequence[Any], now: float) -> None:
         """What has just happened, for movement."""
@@ -271,9 +280,20 @@ def fitting(size: tuple[int, int]) -> tuple[int, int]:
 def _mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
     """A window of this size, or the whole screen. Coming from there some drivers only take the size when told again."""
     if fullscreen:
-        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        desktop, modes = pygame.display.get_desktop_sizes()[0], pygame.display.list_modes()
+        return pygame.display.set_mode(whole(desktop, modes if isinstance(modes, list) else []), pygame.FULLSCREEN)
     panel = pygame.display.set_mode(size, pygame.RESIZABLE)
     return panel if panel.get_size() == size else pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+def whole(desktop: tuple[int, int], modes: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The size to ask for when the whole screen is drawn on: (0, 0) is its own, unless that is more than a Pi draws in
+    time; then the largest of its other modes that has most nearly the same shape."""
+    fits = [mode for mode in modes if mode[0] * mode[1] <= MOST_PIXELS]
+    if desktop[0] * desktop[1] <= MOST_PIXELS or not fits:
+        return (0, 0)
+    shape = desktop[0] / desktop[1]
+    return min(fits, key=lambda mode: (round(abs(mode[0] / mode[1] - shape), 2), -mode[0] * mode[1]))
 
 
 def _swapped(size: tuple[int, int], turn: int) -> tuple[int, int]:

@@ -23,15 +23,6 @@ from appliance.ui.theme import LEAST
 REFERENCE = (1280, 800)
 CREW = (("Maximiliane", "TRO", "DRU"), ("Tom-Jasper", "HAL", "ROG"), ("Benedikt", "ELF", "MAG"), ("Lisa", "DWA", "WAR"))
 
-TIGHT = {
-    ("FightView-discard-ask.discard", (720, 720)),
-    ("DeckView-camp.ask-deck", (720, 720)),
-    ("LootView-camp.ask-loot", (720, 720)),
-    ("CampPageView-camp.ask-night", (720, 720)),
-    ("over-Preview", (720, 1280)),
-}
-"""Pictures of the smallest square and of a narrow panel in which a line too many is cut, as we know."""
-
 pygame.font.init()
 GAMES, _ = find_games()
 CONTENTS, _ = load_contents(GAMES)
