@@ -67,7 +67,7 @@ class Teller:
 def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple[str, ...] = ()) -> View:
     """What is to be seen now; `last` is what happened before it, `unused` are the cards that stay in their box."""
     if state.result:
-        return _result(state, content)
+        return _result(state, content, unused)
     return FightView(
         prompt=prompt(state, content),
         mood=_mood(state),
@@ -86,7 +86,7 @@ def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple
     )
 
 
-def _result(state: State, content: Content) -> ResultView:
+def _result(state: State, content: Content, unused: tuple[str, ...]) -> ResultView:
     asked = say("ask.over") if state.asked else say("ask.nothing")
     name = name_of(state, state.fallen)
     ended = state.why == "given-up" and state.mode != "full"
@@ -94,6 +94,7 @@ def _result(state: State, content: Content) -> ResultView:
     return ResultView(
         prompt=Prompt("confirm" if state.asked else "nothing", asked),
         mood="won" if state.result == "won" else "lost",
+        unused=unused,
         result="lost" if ended else state.result,  # type: ignore[arg-type]
         boss=_boss(state, content),
         heroes=_panels(state, content),
