@@ -3,7 +3,6 @@
 A mistake costs only its own field: that one keeps its usual value, and the mistake is told with file, line and meaning.
 """
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,8 +11,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from appliance.engine.table import Say
+from appliance.files import write_whole
 from appliance.library import BadContent, Fault, Source, as_value, read_source
-from hw.pins import Pins
+from hw.pins import MOST_LEDS, Pins
 
 SYSTEM_FILE = Path("/etc/boss-table.toml")
 OWNER_FILE = Path("/boot/firmware/boss-table.toml")
@@ -43,6 +43,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What can be set. `focus` is in dioptres (5 is 20 cm), `rotation` in degrees clockwise, `hold` in seconds,
     `rest_minutes` what passes without anybody doing anything before the screen goes dark (0: it never does).
 
+    `ring` is the number of LEDs of a ring on the SPI bus (0: there is none).
+
     `focus_mode`: the lens stays at `focus`, seeks for itself, or has no motor and is turned by hand. `groups` is the
     folder at the desk where groups are saved to and taken from when no stick is in.
     """
@@ -58,6 +60,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     exposure_ms: Annotated[float, Meta(ge=0.1, le=100)] = 8.0
     driver: Literal["lgpio", "rpigpio"] = "lgpio"
     lamp_brightness: Percent = 100
+    ring: Annotated[int, Meta(ge=0, le=MOST_LEDS)] = 0
     sound_volume: Percent = 60
     rest_minutes: Annotated[float, Meta(ge=0, le=240)] = 10.0
     groups: str = "~/boss-table"
@@ -146,12 +149,8 @@ def keep(state: Path, values: Mapping[str, str | float]) -> Path:
     merged = {name: value for name, value in {**before, **values}.items() if not isinstance(value, dict)}
     lines = [f"{name} = {msgspec.json.encode(value).decode()}" for name, value in merged.items()]
     state.mkdir(parents=True, exist_ok=True)
-    made = file.with_suffix(".new")
-    with made.open("w", encoding="utf-8") as out:
-        out.write("\n".join(["# Measured by boss-table doctor camera. Delete it to start anew.", *lines, ""]))
-        out.flush()
-        os.fsync(out.fileno())
-    os.replace(made, file)
+    whole = "\n".join(["# Measured by boss-table doctor camera. Delete it to start anew.", *lines, ""])
+    write_whole(file, whole.encode())
     return file
 
 
@@ -185,6 +184,7 @@ MEANT = {
     "exposure_ms": "exposure_ms",
     "driver": "driver",
     "lamp_brightness": "lamp_brightness",
+    "ring": "ring",
     "sound_volume": "sound_volume",
     "rest_minutes": "rest_minutes",
     "groups": "groups",

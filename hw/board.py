@@ -15,6 +15,7 @@ from hw.events import Code, Edge, Found, HardwareEvent, HwError, Lost, Seen
 from hw.knob import Knob
 from hw.lamps import Lamps
 from hw.pins import Driver, Pins, open_factory
+from hw.ring import Ring
 from hw.scanner import STALL, Scanner
 
 Kind = Literal["pi", "desk", "script", "demo"]
@@ -22,6 +23,7 @@ Put = Callable[[HardwareEvent], object]
 Clock = Callable[[], float]
 SECOND = "second button"
 BUTTONS = ("button", SECOND)
+LIGHTS = ("lamps", "ring")
 FIRST_PAUSE, LAST_PAUSE = 5.0, 60.0
 """Seconds between two tries to open pins that were not to be had."""
 
@@ -31,7 +33,7 @@ class BoardSettings(Struct, frozen=True):
 
     `rate` is frames a second (0: the simulated camera gives them as fast as they are asked for; with `stepped` it
     gives them one by one when told). `driver` moves the pins; it is never changed by itself. `brightness` is that of
-    the lamps, 0 to 1.
+    the lamps, 0 to 1; `ring` is the number of LEDs of a ring on the SPI bus.
     """
 
     driver: Driver = "lgpio"
@@ -46,6 +48,7 @@ class BoardSettings(Struct, frozen=True):
     focus: Focus = "locked"
     exposure_ms: float = 8.0
     brightness: float = 1.0
+    ring: int = 0
     seed: int = 0
 
 
@@ -95,12 +98,14 @@ class Board:
             self.scanner.watch()
 
     def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None:
-        """Show this mood with the lamps."""
-        if self.lamps is not None:
-            try:
-                self.lamps.show(mood, waiting, seats, now)
-            except Exception as error:  # as above
-                self._drop("lamps", error)
+        """Show this mood with the lamps, and with the ring."""
+        asked = tuple(seats)
+        for name in LIGHTS:
+            if name in self.pins:
+                try:
+                    self.pins[name].show(mood, waiting, asked, now)
+                except Exception as error:  # as above
+                    self._drop(name, error)
 
     def _drop(self, name: str, error: Exception) -> None:
         """A device failed in use: tell it, give it back, go on without it; it is opened again when that works."""
@@ -217,6 +222,8 @@ class LatePins:
         }
         if (second := pins.second) is not None:
             found[SECOND] = lambda: self._button(SECOND, second)
+        if (count := self._settings.ring) > 0:
+            found["ring"] = lambda: Ring(count, self._settings.brightness)
         if (knob := pins.knob) is not None:
             found["knob"] = lambda: Knob(self._factory, knob, board.put, clock)
         return found

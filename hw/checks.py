@@ -16,7 +16,17 @@ from hw.events import HwError
 from hw.pins import Driver, Pins, open_factory
 
 State = Literal["ok", "not here", "wrong"]
-NODES = ("dri/card*", "dri/renderD*", "gpiochip*", "video*", "media*", "snd/pcm*", "input/event*", "dma_heap/*")
+NODES = (
+    "dri/card*",
+    "dri/renderD*",
+    "gpiochip*",
+    "video*",
+    "media*",
+    "snd/pcm*",
+    "input/event*",
+    "dma_heap/*",
+    "spidev*",
+)
 CAMERA_SECONDS = 15.0
 CABLE = "check the cable at both ends (power off first), other programs that use it, and the power supply"
 AS_THE_BOX = "run the doctor as the box's user: sudo -u boss-table /opt/boss-table/.venv/bin/boss-table doctor"
@@ -236,6 +246,22 @@ def supply(machine: Machine) -> Finding:
     if "undervoltage" in told.since:
         return Finding("power", "wrong", f"well now{heat}{since}", _supply_todo(told.since), "since-weak", args)
     return Finding("power", "ok", f"well now{heat}{since}", "", "since-hot" if told.since else "ok", args)
+
+
+def memory(machine: Machine) -> Finding:
+    """What is free; on a Pi camera and screen share a part of it, which drivers are known to leak."""
+    try:
+        lines = (machine.proc / "meminfo").read_text("ascii", "replace").splitlines()
+    except OSError:
+        return Finding("memory", "not here", "no /proc/meminfo", "", "none")
+    kept = {
+        name: int(rest.split()[0]) // 1024 for name, _, rest in (line.partition(":") for line in lines) if rest.split()
+    }
+    args = {"free": kept.get("MemAvailable", 0), "shared": kept.get("CmaFree", 0), "of": kept.get("CmaTotal", 0)}
+    if not args["of"]:
+        return Finding("memory", "ok", f"{args['free']} MB free", args=args)
+    told = f"{args['free']} MB free; for camera and screen {args['shared']} of {args['of']} MB"
+    return Finding("memory", "ok", told, "", "shared", args)
 
 
 def _supply_todo(troubles: Iterable[str]) -> str:

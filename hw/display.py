@@ -11,7 +11,9 @@ from msgspec import Struct
 SYS = Path("/sys")
 CONNECTOR = re.compile(r"card(\d+)-([A-Za-z]+(?:-[A-Z])?)-(\d+)$")
 BUILT_IN = ("DSI", "DPI", "LVDS", "eDP", "SPI")
-NO_SCREEN = ("Writeback", "Virtual")
+NO_SCREEN = ("Writeback",)
+VIRTUAL = "Virtual"
+"""A virtual machine's screen: drawn on if there is no other."""
 
 
 class Display(Struct, frozen=True):
@@ -31,7 +33,11 @@ def displays(root: Path = SYS) -> list[Display]:
             continue
         if mode := _line(folder / "modes"):
             found.append(Display(int(name[1]), f"{name[2]}-{name[3]}", mode))
-    return sorted(found, key=lambda one: (not one.connector.startswith(BUILT_IN), one.card, one.connector))
+    return sorted(found, key=_order)
+
+
+def _order(one: Display) -> tuple[bool, bool, int, str]:
+    return one.connector.startswith(VIRTUAL), not one.connector.startswith(BUILT_IN), one.card, one.connector
 
 
 def connectors(root: Path = SYS) -> dict[str, str]:

@@ -29,6 +29,7 @@ from appliance.commands.wiring import (
     read_setup,
     seeds,
     shelf,
+    spoken,
     state_folder,
     words_by_language,
 )
@@ -104,7 +105,7 @@ def run_box(args: argparse.Namespace) -> int:
         sets = found_sets(state_folder(args.state), args.content or ())
         parts = Parts(state_folder(args.state), words_by_language(sets.good), sets)
     except StateInUse as error:
-        print(error, file=sys.stderr)
+        print(spoken(state_folder(args.state), args.lang)(error.say), file=sys.stderr)
         return 1
     except (ValueError, HwError) as error:
         print(error, file=sys.stderr)
@@ -116,7 +117,7 @@ def run_box(args: argparse.Namespace) -> int:
     try:
         window = _window(read, parts, desktop, service, asked)
         if window is not None:
-            parts.errands = lambda errand, groups: run_errand(errand, groups, lambda: _groups_at(read.settings))
+            parts.errands = partial(_errand, read.settings)
             loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
             _play(loop, window, parts, read, args, service, asked, desktop, began)
     except HwError as error:
@@ -130,9 +131,14 @@ def run_box(args: argparse.Namespace) -> int:
     return start_again(os.environ) if asked.end == RESTART else 0
 
 
-def _groups_at(settings: Settings) -> Path | None:
+def _errand(settings: Settings, errand: Errand, groups: Sequence[dict[str, Any]]) -> Done:
+    return run_errand(errand, groups, lambda: _groups_at(settings, write=errand.what == "save"))
+
+
+def _groups_at(settings: Settings, *, write: bool) -> Path | None:
     """Where groups are saved and taken: a stick, the boot partition, at the desk the folder of the settings."""
-    return group_folder(Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None)
+    desk = Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None
+    return group_folder(desk, write=write)
 
 
 def _play(
@@ -154,6 +160,7 @@ def _play(
         _show(loop, 1)
         service.ready()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
+        print(window.driver, file=sys.stderr)
         if args.frames:
             _show(loop, args.frames)
         else:
@@ -172,11 +179,13 @@ def _check_camera(camera: str) -> None:
 
 
 def spare_memory(environ: MutableMapping[str, str]) -> None:
-    """Have SDL hand its pixels to an X server as they are, unless somebody says otherwise.
+    """Have SDL hand its pixels to an X server, or to a display that nobody sees, as they are, unless somebody says
+    otherwise.
 
-    By itself it takes the way through OpenGL, which changes nothing to be seen and costs 100 MB in software.
+    By itself it takes the way through OpenGL, which changes nothing to be seen and costs 90 MB in software.
     """
-    if environ.get("DISPLAY") and not environ.get("WAYLAND_DISPLAY"):
+    unseen = environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen")
+    if unseen or (environ.get("DISPLAY") and not environ.get("WAYLAND_DISPLAY")):
         environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
@@ -281,7 +290,7 @@ def _live(
     loop.backstage.cupboard.tuning = BoxTuning(loop.backstage.camera, read.settings, parts.journal.folder)
     sent = by_the_system(run_folder(), time.sleep)
     words = partial(_spoken, loop, parts)
-    place = partial(_groups_at, read.settings)
+    place = partial(_groups_at, read.settings, write=True)
     check = partial(BoxCheck, read, parts.journal.folder, time.monotonic, words, place, sent)
     fit_check(loop.backstage, loop.session, check, desk=read.settings.profile != "pi", held=board.held_at_start)
     vitals = Vitals()

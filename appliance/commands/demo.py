@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from appliance.commands.box import Parts, peak_memory
+from appliance.commands.box import Parts, peak_memory, spare_memory
 from appliance.commands.given import picture_size
 from appliance.commands.people import Demo, Stalled
-from appliance.commands.wiring import art_of, card_names, words_by_language
+from appliance.commands.wiring import art_of, card_names, spoken, words_by_language
 from appliance.journal import StateInUse
 from appliance.shell.diary import Diary
 from appliance.shell.intake import Intake
@@ -70,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
     """Play; 0 when the fight came to its end, 1 when the box stopped answering or nothing can be written."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    spare_memory(os.environ)
     state = args.state or args.out / "state"
     try:
         log = _fresh_log(args.out)
@@ -82,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
         with log:
             result = play(args, state, _writer(log, args.quiet))
     except StateInUse as error:
-        print(error, file=sys.stderr)
+        print(spoken(state, args.lang)(error.say), file=sys.stderr)
         return 1
     print(json.dumps(result))
     return 0 if result["outcome"] in ("won", "lost", "given-up") else 1

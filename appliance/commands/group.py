@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from appliance.commands.wiring import state_folder, words_by_language
+from appliance.commands.wiring import LANGUAGES, spoken, state_folder
 from appliance.engine.game import Illegal, Outcome
+from appliance.engine.table import Say
 from appliance.games import find_games
 from appliance.games.lobby.names import free_group
 from appliance.games.lobby.state import Group, State, readable
@@ -22,12 +23,14 @@ from appliance.journal.lock import take_lock
 from appliance.journal.reading import copy_journal
 from appliance.journal.rescue import connect_kept
 from appliance.shell.session import LOBBY, SET_ASIDE, fold
+from appliance.words import Words
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of this command."""
     told = "the journal's folder (as the box has it)"
     parser.add_argument("--state", type=Path, metavar="FOLDER", help=told)
+    parser.add_argument("--lang", choices=LANGUAGES, help="the language of the answers (that of the box)")
     common = argparse.ArgumentParser(add_help=False)  # before the word or after it: people write both
     common.add_argument("--state", type=Path, metavar="FOLDER", help=told, default=argparse.SUPPRESS)
     what = parser.add_subparsers(dest="what", required=True, metavar="list|export|import")
@@ -42,39 +45,39 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """0 if it was done, 1 if the box plays there now, 2 if it cannot be done."""
     folder = state_folder(args.state)
+    words = spoken(folder, args.lang)
     try:
         if args.what == "import":
-            return _import(folder, args.file)
+            return _import(folder, args.file, words)
         groups = _read(folder)
-        return _list(groups) if args.what == "list" else _export(groups, args.group, args.file)
+        return _list(groups, words) if args.what == "list" else _export(groups, args.group, args.file, words)
     except StateInUse as error:
-        print(error, file=sys.stderr)
+        print(words(error.say), file=sys.stderr)
         return 1
-    except BadGroupFile as error:
-        print(f"{args.file}: {words_by_language()['en'](error.say)}", file=sys.stderr)
-    except Illegal as error:
-        print(f"{args.file}: {words_by_language()['en'](error.say)}", file=sys.stderr)
+    except (BadGroupFile, Illegal) as error:
+        print(f"{args.file}: {words(error.say)}", file=sys.stderr)
     except (OSError, sqlite3.Error, store.Damaged) as error:
         print(error, file=sys.stderr)
     return 2
 
 
-def _list(groups: list[dict[str, Any]]) -> int:
+def _list(groups: list[dict[str, Any]], words: Words) -> int:
     for raw in groups:
         group = readable(raw)
         if group is None:
-            print(f"{raw.get('id', '?')}\t(cannot be read)")
+            print(f"{raw.get('id', '?')}\t{words(Say('shell:groups.unreadable'))}")
             continue
         players = ", ".join(seat.name for seat in group.seats)
-        print(f"{group.id}\t{group.name}\t{len(group.earned)} won\t{players}")
+        won = words(Say("shell:groups.won", {"n": len(group.earned)}))
+        print(f"{group.id}\t{group.name}\t{won}\t{players}")
     return 0
 
 
-def _export(groups: list[dict[str, Any]], name: str, file: Path) -> int:
+def _export(groups: list[dict[str, Any]], name: str, file: Path, words: Words) -> int:
     wanted = [one for one in groups if name in (one.get("id"), one.get("name"))]
     if not wanted:
-        known = ", ".join(str(one.get("name")) for one in groups) or "none yet"
-        print(f"no group {name!r}; there are: {known}", file=sys.stderr)
+        known = ", ".join(str(one.get("name")) for one in groups) or words(Say("shell:groups.none"))
+        print(words(Say("shell:groups.unknown", {"name": repr(name), "known": known})), file=sys.stderr)
         return 2
     if file.is_dir():
         print(save_group(wanted[0], file))
@@ -84,16 +87,16 @@ def _export(groups: list[dict[str, Any]], name: str, file: Path) -> int:
     return 0
 
 
-def _import(folder: Path, file: Path) -> int:
+def _import(folder: Path, file: Path, words: Words) -> int:
     if not file.exists():
-        raise FileNotFoundError(f"{file}: there is no such file")
+        raise FileNotFoundError(f"{file}: {words(Say('shell:groups.no-file'))}")
     group = readable(load_group(file))
     if group is None:
         raise BadGroupFile("damaged")
     folder.mkdir(parents=True, exist_ok=True)
     lock = take_lock(folder)
     if lock is None:
-        raise OSError(f"{folder} cannot be written")
+        raise OSError(words(Say("shell:groups.shut", {"folder": str(folder)})))
     try:
         group = _joined(folder, group)
     finally:

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 import msgspec
 
 from appliance.commands.sets import found_sets
-from appliance.commands.wiring import load_contents, read_setup, seeds, state_folder, words_by_language
+from appliance.commands.wiring import load_contents, read_setup, seeds, spoken, state_folder, words_by_language
 from appliance.engine.game import Game, Illegal, Setup
 from appliance.engine.table import Said, Say, View
 from appliance.journal import Journal, StateInUse, WriteFailed, Written
@@ -158,7 +158,7 @@ def play_script(
     try:
         journal = kind(state, answers.put)
     except StateInUse as error:
-        print(error, file=sys.stderr)
+        print(spoken(state)(error.say), file=sys.stderr)
         return 1
     try:
         if start is not None and seed is not None:

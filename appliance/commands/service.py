@@ -56,6 +56,7 @@ def board_settings(read: Read) -> "BoardSettings":
         focus=settings.focus_mode,
         exposure_ms=settings.exposure_ms,
         brightness=settings.lamp_brightness / 100,
+        ring=settings.ring,
     )
 
 

@@ -8,13 +8,16 @@ BOOT = ("/boot/firmware", "/boot")
 FOLDER = "boss-table"
 
 
-def group_folder(desk: Path | None = None, root: Path = Path("/")) -> Path | None:
-    """The first of these folders that is there; None if there is none."""
+def group_folder(desk: Path | None = None, root: Path = Path("/"), *, write: bool = False) -> Path | None:
+    """The first of these folders that is there, and to `write` only one that takes it; None if there is none.
+
+    The boot partition is mostly shut to the box: what an owner puts there from another computer can still be taken.
+    """
     for stick in sticks(root):
         return stick
     for place in BOOT:
         folder = root / place.lstrip("/") / FOLDER
-        if folder.is_dir():
+        if folder.is_dir() and (not write or os.access(folder, os.W_OK, effective_ids=True)):
             return folder
     if desk is not None:
         desk.mkdir(parents=True, exist_ok=True)

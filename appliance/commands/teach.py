@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         print(words(Say(f"shell:copy.{error.why}", {"file": _file(args.file).name})), file=sys.stderr)
         return 1
     except StateInUse as error:
-        print(error, file=sys.stderr)
+        print(words(error.say), file=sys.stderr)
         return 1
     except OSError as error:
         print(f"{error.filename or folder}: {error.strerror or error}", file=sys.stderr)

@@ -207,14 +207,35 @@ def fight_setup(games: dict[str, Game], contents: dict[str, Any], seats: Sequenc
 
 
 def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[tuple[Any, View]]:
-    """What a group finds before a fight when it has won every other: pages, loot, decks, a notebook."""
+    """What a group finds before a fight when it has won every other: pages, loot, decks, notes of two fights."""
     challenges = catalog_of(games, contents).challenges
     setup = fight_setup(games, contents, seats, challenges[-1].id)
     earned = [mark for one in challenges for mark in one.needs] + [f"won:{one.id}" for one in challenges]
-    kinds = ("attack", "shield")
-    notes = [{"boss": challenges[-1].id, "ability": kind, "kind": kind, "round": n} for n, kind in enumerate(kinds, 1)]
-    options = {**setup.options, "door": "fight", "earned": earned, "memory": {"notes": notes}}
+    memory: dict[str, Any] = {}
+    for one in challenges[-2:]:
+        options = {
+            **setup.options,
+            "challenge": one.id,
+            "level": one.levels[-1] if one.levels else "",
+            "memory": memory,
+        }
+        memory = remembered(games[star(games)], contents[star(games)], replace(setup, options=options))
+    options = {**setup.options, "door": "fight", "earned": earned, "memory": {"notes": memory.get("notes", [])}}
     return walk(games[star(games)], contents[star(games)], replace(setup, options=options))
+
+
+def remembered(game: Game, content: Any, setup: Setup) -> dict[str, Any]:
+    """What the game remembers after a whole fight of simulated people."""
+    match = Match(game.rules(content), setup)
+    people = game.players(content, setup, SEED, "careful")
+    events = match.submit(Begin())
+    while match.outcome is None:
+        people.heard(events)
+        said = people.answer(match.view)
+        if said is None:
+            return {}
+        events = match.say(said)
+    return dict(match.outcome.memory or {})
 
 
 def fight(

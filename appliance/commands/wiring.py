@@ -15,9 +15,10 @@ from appliance.engine.table import Say
 from appliance.games import find_games
 from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
-from appliance.shell.presets import Preset, sound_presets
+from appliance.shell.presets import Preset, load_presets
 from appliance.shell.shelf import ShelfGame, shelf_of
 from appliance.words import Words
+from hw.chips import is_pi
 
 if TYPE_CHECKING:
     from appliance.ui.gallery import Gallery
@@ -132,7 +133,18 @@ def shelf() -> tuple[ShelfGame, ...]:
 @cache
 def presets() -> dict[str, Preset]:
     """The settings cards by id."""
-    return sound_presets((CONTENT,))
+    return load_presets((CONTENT,))
+
+
+def spoken(folder: Path, lang: str | None = None) -> Words:
+    """The words for whoever types commands: as asked for, else as this box spoke last, else as its settings say."""
+    from appliance.config import settings_for
+    from appliance.shell.choices import Choices
+
+    chosen = lang or Choices(folder).language
+    if chosen not in LANGUAGES:
+        chosen = settings_for("pi" if is_pi() else None, None, folder).settings.language
+    return words_by_language()[chosen]
 
 
 def copy_places(desk: bool) -> list[Path]:

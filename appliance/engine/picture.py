@@ -174,6 +174,10 @@ class Canvas(Protocol):
     def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
         """Whether the sentence has room where `ask` would lay it."""
 
+    def again(self, name: str, values: tuple[Any, ...], draw: Callable[[], object]) -> None:
+        """Draw this part; or if it was drawn on this canvas before from the same `values`, lay it down as it was then.
+        They must be all that it is drawn from. A name is for one part."""
+
     def aside(
         self,
         prompt: Prompt | None,

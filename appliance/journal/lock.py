@@ -21,7 +21,7 @@ class StateInUse(OSError):
             f"{folder} is in use by {holder}: end that Boss Table first, or choose another folder with --state",
         )
         self.pid = pid
-        self.say = Say("shell:journal.in-use", {"pid": pid})
+        self.say = Say(f"shell:journal.in-use{'' if pid else '-unnamed'}", {"folder": str(folder), "pid": pid})
 
     def __str__(self) -> str:
         return str(self.args[1])

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from appliance.engine.table import Say
+from appliance.files import place, sync_folder
 from appliance.journal.reading import copy_journal
+from appliance.journal.shadows import is_good
 from appliance.journal.store import (
     BACKUP_NAME,
     DB_NAME,
@@ -19,9 +21,7 @@ from appliance.journal.store import (
     check,
     check_header,
     connect,
-    place,
     progress,
-    sync_folder,
 )
 
 LOG = logging.getLogger(__name__)
@@ -36,20 +36,29 @@ def open_state(folder: Path) -> tuple[sqlite3.Connection, list[Say], bool]:
         db, notes = _settled(folder)
         return db, notes, True
     except Damaged as damage:  # what was just put there cannot be read back: this disk is not to be trusted
+        _sweep(folder)
         return _in_memory(folder), [_not_saving(folder, str(damage))], False
     except (sqlite3.Error, OSError) as error:
+        _sweep(folder)
         return _in_memory(folder), [_not_saving(folder, str(error))], False
 
 
 def _make(folder: Path) -> None:
     """A new journal gets its name when it is whole: a power cut in the middle leaves none, and not a damaged one."""
     made = folder / (DB_NAME + ".new")
-    for part in ("", *BESIDES, "-journal"):
-        Path(f"{made}{part}").unlink(missing_ok=True)
+    _sweep(folder)
     connect(made).close()
     if Path(f"{made}-wal").exists():  # what was made could not be folded into the one file
         raise OSError(f"{made} could not be finished")
     place(made, folder / DB_NAME)
+
+
+def _sweep(folder: Path) -> None:
+    """Take away what was begun and never got its name: the card was full, or the power went."""
+    for name in (DB_NAME, BACKUP_NAME):
+        for part in ("", *BESIDES, "-journal"):
+            with contextlib.suppress(OSError):
+                (folder / f"{name}.new{part}").unlink(missing_ok=True)
 
 
 def _not_saving(folder: Path, why: str) -> Say:
@@ -59,6 +68,7 @@ def _not_saving(folder: Path, why: str) -> Say:
 
 def _settled(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
     """A good database under the journal's name, checked once; tells what had to be done for it."""
+    _sweep(folder)
     if not (folder / DB_NAME).exists():
         had_backup = (folder / BACKUP_NAME).exists()
         aside = _set_aside(folder, DB_NAME)
@@ -89,7 +99,10 @@ def _replaced(folder: Path, key: str) -> tuple[sqlite3.Connection, list[Say]]:
 
 
 def connect_kept(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
-    """Open the journal, or make it; one of an older version is copied aside before it is brought to ours, and told."""
+    """Open the journal, or make it; one of an older version is copied aside before it is brought to ours, and told.
+
+    That is not done before this release has been marked good: until then it goes on in the older format.
+    """
     kept: list[Say] = []
 
     def keep(version: int) -> None:
@@ -104,7 +117,7 @@ def connect_kept(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
 
     if not (folder / DB_NAME).exists():
         _make(folder)
-    return connect(folder / DB_NAME, keep), kept
+    return connect(folder / DB_NAME, keep, good=is_good(folder)), kept
 
 
 def _copy_is_newer(folder: Path, mine: tuple[int, int]) -> bool:

@@ -75,8 +75,9 @@ class Backstage:
         deeds = room.hear(heard) if room is not None and isinstance(heard, CardHeld | NotOurs) else None
         if deeds is not None:
             self._carry_out(deeds, now)
-            return True
-        return isinstance(heard, CardHeld) and heard.game == SHELL and self._set(heard.card, now)
+        if isinstance(heard, CardHeld) and heard.game == SHELL and not self.rooms.learning:
+            return self._set(heard.card, now) or deeds is not None
+        return deeds is not None
 
     def _tried(self, room: Room | None, *, short: bool, now: float) -> bool:
         """Whether this press only showed that the button works."""

@@ -48,10 +48,7 @@ def _tile(box: PaperCanvas, option: Option, x: float, y: float, w: float, marked
 
 def draw_teach_page(canvas: PaperCanvas, page: TeachPage, mark: str) -> None:
     """What to hold up, large; what happened last; a bar of the deck; and the ways on."""
-    canvas.fill("night")
-    edge = canvas.side(page.seat)
-    box = edge.part(30, 24, edge.w - 60, edge.h - 48)
-    box.card(0, 0, box.w, box.h)
+    box = canvas.whole_card(page.seat, 30, 24)
     room = box.w - 2 * PAD
     ways = box.chips_height(page.options, room)
     box.text(page.deck, PAD, 14, room, 48, 36, face="display")

@@ -130,6 +130,14 @@ class PaperCanvas(LivelyCanvas):
         self.target(CONFIRM, x - reach, y - reach, 2 * reach, 2 * reach)
         self.moving(x - reach, y - reach, 2 * reach, 2 * reach, lambda now: round(angle(now)), paint)
 
+    def whole_card(self, seat: int, across: float, down: float) -> "PaperCanvas":
+        """A card over everything for the reader at this seat, with these margins."""
+        self.fill("night")
+        edge = self.side(seat)
+        box = edge.part(across, down, edge.w - 2 * across, edge.h - 2 * down)
+        box.card(0, 0, box.w, box.h)
+        return box
+
     def page(
         self,
         title: Say,

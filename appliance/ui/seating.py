@@ -5,9 +5,11 @@ nearer), 4 and 5 at the far edge, 6 and 7 at the right edge, 8 is the right of t
 """
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from appliance.engine.picture import Box, Table
+from appliance.engine.table import edge_of
 
 DEPTH = 150.0
 """How far a seat's card reaches into the table."""
@@ -61,7 +63,7 @@ class Place(NamedTuple):
 
 def turn_of(number: int) -> int:
     """Quarter turns clockwise that make things upright for this seat: 0 near, 1 left, 2 far, 3 right."""
-    return number % 8 // 2
+    return edge_of(number)
 
 
 def is_left(number: int) -> bool:
@@ -76,6 +78,11 @@ def crowd(turn: int, taken: Collection[int]) -> int:
 
 def place(number: int, taken: Collection[int], w: float, h: float) -> Place:
     """Where this seat's card lies: alone in the middle of its edge, or one of two, at its ends."""
+    return _place(number, frozenset(taken), w, h)
+
+
+@lru_cache(maxsize=1024)
+def _place(number: int, taken: frozenset[int], w: float, h: float) -> Place:
     turn = turn_of(number)
     length = w if turn % 2 == 0 else h
     if crowd(turn, {*taken, number}) < 2:
@@ -134,6 +141,11 @@ def _along(number: int, taken: Collection[int], w: float, h: float) -> Box:
 
 def table(taken: Collection[int], w: float, h: float) -> Table:
     """The places of everything between the seats' cards."""
+    return _table(frozenset(taken), w, h)
+
+
+@lru_cache(maxsize=256)
+def _table(taken: frozenset[int], w: float, h: float) -> Table:
     side = REACH if crowd(1, taken) or crowd(3, taken) else 20.0
     cut = shape(w, h)
     x, r = _stage(taken, w, h)

@@ -1,6 +1,7 @@
 """The box as the service manager sees it: a whole process, its socket, its signals, its settings."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -63,6 +64,7 @@ def test_it_is_ready_beats_and_goes_when_it_is_asked(ears: socket.socket, tmp_pa
         box.wait()
     assert box.returncode == 0, told
     assert "first picture after" in told
+    assert re.search(r"SDL 2[.0-9]+ draws by \w+, \d+x\d+", told)
 
 
 def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket.socket, tmp_path: Path):

@@ -14,6 +14,7 @@ from appliance.engine.table import Picked, Pressed, Typed
 from appliance.games import find_games
 from appliance.journal import Journal
 from appliance.journal.group_file import load_group, save_group
+from appliance.shell.choices import Choices
 from appliance.shell.errands import Done, run_errand
 from appliance.shell.session import Session
 
@@ -126,3 +127,19 @@ def test_the_folder_may_be_named_before_the_word_or_after_it(tmp_path: Path, cap
     for words in (["--state", str(tmp_path), "list"], ["list", "--state", str(tmp_path)]):
         assert main(["group", *words]) == 0
         assert "Owls" in capsys.readouterr().out
+
+
+def test_what_it_says_is_said_in_the_language_of_the_box(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    state = tmp_path / "state"
+    box = Box(state).group("Owls")
+    Choices(state).speak("de")
+    file = save_group({"id": "g1", "name": "Foxes"}, tmp_path)
+    assert run(state, "list") == 0
+    assert "0 gewonnen" in capsys.readouterr().out
+    assert run(state, "import", str(file)) == 1
+    assert "benutzt: beendet erst dieses Boss Table" in capsys.readouterr().err
+    close(box)
+    assert run(state, "export", "Foxes") == 2
+    assert capsys.readouterr().err == "keine Gruppe 'Foxes'; es gibt: Owls\n"
+    assert run(state, "--lang", "en", "export", "Foxes") == 2
+    assert "no group 'Foxes'" in capsys.readouterr().err

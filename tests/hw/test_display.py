@@ -26,6 +26,16 @@ def test_a_screen_that_is_built_in_comes_first(tmp_path: Path):
     assert [one.connector for one in displays(plant("desk", tmp_path))] == ["eDP-1", "HDMI-A-1"]
 
 
+def test_a_virtual_machines_screen_is_drawn_on_only_if_there_is_no_other(tmp_path: Path):
+    virtual = tmp_path / "class/drm/card0-Virtual-1"
+    virtual.mkdir(parents=True)
+    (virtual / "status").write_text("connected\n")
+    (virtual / "modes").write_text("1280x800\n")
+    assert displays(tmp_path) == [Display(0, "Virtual-1", "1280x800")]
+    plant("pi-4-hdmi", tmp_path)
+    assert [one.connector for one in displays(tmp_path)] == ["HDMI-A-1", "Virtual-1"]
+
+
 def test_a_screen_without_any_mode_is_none(tmp_path: Path):
     (plant("pi-4-hdmi", tmp_path) / "class/drm/card1-HDMI-A-1/modes").write_text("")
     assert displays(tmp_path) == []

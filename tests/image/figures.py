@@ -20,13 +20,14 @@ def told(cuts: Iterable[dict[str, Any]]) -> str:
     found = list(cuts)
     if not found:
         return "No guest has been cut yet: `make image-test`."
-    lost = sum(cut["back"] < cut["shown"] for cut in found)
+    kept = [cut for cut in found if cut["back"] >= cut["shown"]]
+    more = sum(cut["back"] > cut["shown"] for cut in kept)
     boots = len({cut["boot"] for cut in found})
     first, last = found[0]["cut"][:10], found[-1]["cut"][:10]
     days = first if first == last else f"{first} to {last}"
     return (
-        f"{len(found)} cuts in {boots} lives of a guest ({days}): {sum(cut['shown'] for cut in found)} actions shown, "
-        f"and in {len(found) - lost} of {len(found)} all of them came back, with the same state."
+        f"{len(found)} cuts in {boots} lives of a guest ({days}): in {len(kept)} of {len(found)} all that had been "
+        f"shown came back, with the same state; {more} of them with one more action, safe and not yet shown."
     )
 
 

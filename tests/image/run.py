@@ -1,36 +1,41 @@
-"""make image-test: a whole guest that boots to the game, and loses its power while an evening is played on it.
+"""make image-test: a whole guest that boots to the game, and loses its power while a fight is played on it.
 
-Each cut is written down in `cuts.jsonl`: boot id, moment, what was shown last, what came back. Takes half an hour.
+The box's own unit plays, with people before its camera and a finger on a pin (`inside/`). Each cut is written down in
+`cuts.jsonl`: boot id, moment, the last action that was shown, the last that came back. Takes half an hour.
 """
 
 import argparse
 import contextlib
 import datetime
-import hashlib
 import json
+import os
 import queue
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
 
-from appliance.commands.wiring import load_contents
-from appliance.games import find_games
-from appliance.shell.script import line_of
-from tests.image import guest
-from tests.shell import cuts
-from tests.shell.people import evening
+from msgspec import Struct
+from PIL import Image, UnidentifiedImageError
+
+from tests.image import drawn, guest
 
 CUTS = Path(__file__).parent / "cuts.jsonl"
-BOOTS = 600.0
+BOOTS = 1800.0
 """Seconds that a guest without KVM on a busy machine may take to boot."""
-PICTURE = 600.0
+PICTURE = 1800.0
+ANSWER = 900.0
+"""Seconds that an action may take there."""
+AFTER = (2, 7)
+"""So many actions of a life are seen before its power goes."""
+DIGESTS = tuple[str, str]
+"""Of an action's events, and of the state after them."""
 
 
 class Line:
@@ -61,65 +66,101 @@ class Line:
             return found
 
 
-def place(moments: Sequence[cuts.Moment], told: dict[str, Any]) -> int:
-    """Which moment came back, -1 for none; raises `ValueError` if it never was, or its state differs."""
-    if not told["fight"]:
-        return -1
-    for number, moment in enumerate(moments):
-        if (moment.fight, moment.actions) == (told["fight"], told["actions"]):
-            if hashlib.sha256(moment.state).hexdigest() != told["state"]:
-                raise ValueError(f"after {number + 1} actions the state differs")
-            return number
-    raise ValueError(f"match {told['fight']} never had {told['actions']} actions")
+class Fight(Struct):
+    """All that was seen of what is being played, in all lives: each action's digests by match and number."""
+
+    seen: dict[tuple[int, int], DIGESTS] = {}
+
+    @property
+    def last(self) -> tuple[int, int]:
+        """The last action that was shown; (0, 0) before any."""
+        return max(self.seen, default=(0, 0))
+
+    def see(self, event: dict[str, Any]) -> None:
+        """One action is shown."""
+        self.seen[event["fight"], event["action"]] = (event["events"], event["state"])
+
+    def check(self, start: dict[str, Any]) -> tuple[int, int]:
+        """The last action that came back; raises `ValueError` if one that was shown did not, or is another one now."""
+        fight, actions = start["fight"], start["actions"]
+        back, (match, action) = (fight, len(actions)), self.last
+        if back < (match, action):
+            raise ValueError(f"match {match} had shown {action} actions; match {fight} came back with {len(actions)}")
+        for (of, number), (events, _) in self.seen.items():
+            if of == fight and actions[number - 1] != events:
+                raise ValueError(f"action {number} of match {of} is another one now")
+        if back == (match, action) and back != (0, 0) and start["state"] != self.seen[back][1]:
+            raise ValueError(f"after {action} actions of match {match} the state differs")
+        return back
 
 
-def shown(moments: Sequence[cuts.Moment], lines: int) -> int:
-    """The moment whose last line was seen: all that is in it was told as safe."""
-    return max((number for number, moment in enumerate(moments) if moment.lines <= lines), default=-1)
+class Life(Struct):
+    """One life of the guest: what it began with, what was shown in it, when the power went."""
+
+    boot: str
+    back: tuple[int, int]
+    played: int = 0
+    cut: str = ""
+    over: bool = False
+    lamps: frozenset[str] = frozenset()
 
 
-def play(words: Sequence[str], moments: Sequence[cuts.Moment], wait: int) -> dict[str, Any]:
-    """One life of the guest: what came back, and after `wait` events the plug."""
+def play(words: Sequence[str], fight: Fight, wait: int, late: float, picture: Path | None = None) -> Life:
+    """One life: what came back is checked, and so many actions and at most `late` seconds later goes the plug."""
     with guest.running(words) as (_, told):
         line = Line(told)
         start = line.next(BOOTS)
+        while start is not None and "boot" not in start:  # a finger, before anything is played
+            start = line.next(BOOTS)
         if start is None:
             raise RuntimeError("the guest did not begin to play")
-        back = place(moments, start)
-        lines = moments[back].lines if back >= 0 else 0
-        for _ in range(wait):
-            event = line.next(120.0)
-            if event is None:
-                break
-            lines += event.get("event") not in ("Refused", "Note")
-        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
-    return {"boot": start["boot"], "cut": now, "back": back, "shown": max(back, shown(moments, lines))}
+        life = Life(start["boot"], fight.check(start))
+        while life.played < wait and not life.over:
+            if not _hear(line.next(ANSWER), life, fight):
+                raise RuntimeError(f"the guest said nothing, or ended by itself, after {life.played} actions")
+        if picture is not None:
+            look(picture.with_name("monitor"), picture)
+        _hear(line.next(late), life, fight)
+        life.cut = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+    return life
 
 
-def boots_to_the_game(words: Sequence[str], folder: Path) -> Path:
-    """Wait for a picture of ours on the guest's screen; raises `RuntimeError` if none comes."""
-    picture, until = folder / "screen.ppm", time.monotonic() + PICTURE
+def _hear(event: dict[str, Any] | None, life: Life, fight: Fight) -> bool:
+    """Whether anything was said."""
+    if event is None:
+        return False
+    life.lamps |= frozenset(event.get("lit", ()))
+    life.over = life.over or "over" in event
+    if "action" in event:
+        fight.see(event)
+        life.played += 1
+    return True
+
+
+def boots_to_the_game(words: Sequence[str], wanted: Path, out: Path) -> float:
+    """Wait until the guest's screen shows this page; raises `RuntimeError` if it does not. Gives the likeness."""
+    picture, until, like = out / "first.png", time.monotonic() + PICTURE, 0.0
     with guest.running(words) as (machine, _):
         while time.monotonic() < until:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 machine.wait(10.0)
                 break
-            if guest.screendump(folder / "monitor", picture) and ours(picture.read_bytes()) > 0.5:
-                return picture
-    raise RuntimeError(f"no picture of ours within {PICTURE:.0f} s; see {folder / 'console.log'}")
+            if look(out / "monitor", picture):
+                like = drawn.likeness(wanted, picture)
+                if like >= drawn.LIKE:
+                    return like
+    raise RuntimeError(f"no picture like {wanted} within {PICTURE:.0f} s, at most {like:.2f}; see {out}/console.log")
 
 
-def ours(ppm: bytes) -> float:
-    """The share of a picture's pixels that are near the paper's cream, its sand or the night around it."""
-    import numpy as np
-
-    head, size, _, pixels = ppm.split(b"\n", 3)
-    if head != b"P6":
-        return 0.0
-    wide, high = map(int, size.split())
-    seen = np.frombuffer(pixels, np.uint8)[: wide * high * 3].reshape(-1, 3).astype(int)
-    paper = np.array([(0xFF, 0xF0, 0xCF), (0xE4, 0xD2, 0xAE), (0x2A, 0x1C, 0x36), (0x4A, 0x31, 0x58)])
-    return float((np.abs(seen[:, None] - paper[None]).sum(axis=2).min(axis=1) < 30).mean())
+def look(monitor: Path, picture: Path) -> bool:
+    """What the guest's screen shows now, as a picture."""
+    raw = picture.with_suffix(".ppm")
+    with contextlib.suppress(UnidentifiedImageError, OSError):
+        if guest.screendump(monitor, raw):
+            Image.open(raw).save(picture)
+            raw.unlink()
+            return True
+    return False
 
 
 def main() -> int:
@@ -127,8 +168,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cuts", type=int, default=5)
     parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--out", type=Path, default=Path("out/image"), help="picture and console of the guest")
+    parser.add_argument("--out", type=Path, default=Path("out/image"), help="pictures and console of the guest")
     parser.add_argument("--no-picture", action="store_true", help="only the cuts")
+    parser.add_argument("--disk", type=Path, help="keep the guest's disk here, and use it if it is there")
     args = parser.parse_args()
     if missing := guest.need():
         print(f"needs {', '.join(missing)}", file=sys.stderr)
@@ -139,50 +181,54 @@ def main() -> int:
 
 def test(folder: Path, args: argparse.Namespace) -> int:
     """Make the guest, look at it, cut it."""
-    games, _ = find_games()
-    contents, _ = load_contents(games)
-    steps = evening(folder / "people", games, contents, cuts.SEED, wish={"seats": 2})
-    moments = cuts.whole_run(steps, folder / "whole", games, contents)
-    plan: dict[str, object] = {
-        "seed": cuts.SEED,
-        "steps": [line_of(step) for step in steps],
-        "moments": [[[moment.fight, moment.actions], moment.steps] for moment in moments],
-    }
-    root = guest.make_root(folder)
-    guest.fit(root, plan)
-    disk = folder / "disk.img"
-    kernel, initrd = guest.make_disk(root, disk)
-    args.out.mkdir(parents=True, exist_ok=True)
     out = args.out.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    disk = guest.fresh_disk(folder, args.disk)
     if not args.no_picture:
-        picture = boots_to_the_game(guest.command(disk, kernel, initrd, "box", out), out)
-        print(f"it boots to the game: {picture}, {ours(picture.read_bytes()):.0%} of it ours")
-    return cut(guest.command(disk, kernel, initrd, "evening", out), moments, args.cuts, random.Random(args.seed))
+        wanted = out / "wanted.png"
+        wide, high = guest.SIZE
+        environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
+        command = (sys.executable, "-m", "tests.image.drawn", str(wanted), f"{wide}x{high}")
+        subprocess.run(command, check=True, env=environment)
+        like = boots_to_the_game(guest.command(disk, "box", out), wanted, out)
+        print(f"it boots to the game: {out}/first.png is {like:.2f} like {wanted}", flush=True)
+    return cut(guest.command(disk, "evening", out), args.cuts, random.Random(args.seed), out)
 
 
-def cut(words: Sequence[str], moments: Sequence[cuts.Moment], times: int, chance: random.Random) -> int:
+def cut(words: Sequence[str], times: int, chance: random.Random, out: Path | None = None) -> int:
     """Cut so many times; one more life shows what came back after the last."""
-    lives: list[dict[str, Any]] = []
+    fight, before, lamps = Fight({}), None, frozenset[str]()
     for number in range(times + 1):
+        wait, late = (chance.randint(*AFTER), 4 * chance.random()) if number < times else (0, 0.0)
+        shown = fight.last
         try:
-            life = play(words, moments, chance.randrange(5, 60) if number < times else 0)
+            life = play(words, fight, wait, late, out / f"life-{number + 1}.png" if out is not None else None)
         except ValueError as wrong:
             print(f"cut {number}: {wrong}")
             return 1
-        if lives:
-            was = lives[-1]
-            row = {"boot": was["boot"], "cut": was["cut"], "shown": was["shown"] + 1, "back": life["back"] + 1}
-            note(row)
-            print(f"cut {number}: {row['shown']} actions were shown, {row['back']} came back", flush=True)
-        lives.append(life)
-    return 0 if all(after["back"] >= was["shown"] for was, after in pairwise(lives)) else 1
+        if before is not None:
+            note(before, shown, life.back)
+            told = f"match {shown[0]}, {shown[1]} actions were shown; match {life.back[0]}, {life.back[1]} came back"
+            print(f"cut {number}: {told}", flush=True)
+        before, lamps = life, lamps | life.lamps
+    print(f"lamps that were seen to be lit: {', '.join(sorted(lamps)) or 'none'}")
+    return 0
 
 
-def note(row: dict[str, Any]) -> None:
+def note(life: Life, shown: tuple[int, int], back: tuple[int, int]) -> None:
     """One cut more; the figures of all runs add up."""
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout
+    row: dict[str, Any] = {"boot": life.boot, "cut": life.cut, "played": life.played}
+    row |= {"shown": list(shown), "back": list(back), "of": commit()}
     with CUTS.open("a", encoding="utf-8") as file:
-        file.write(json.dumps({**row, "of": commit.strip()}) + "\n")
+        file.write(json.dumps(row) + "\n")
+
+
+def commit() -> str:
+    """Of which state of the program this was; "" where nobody can say."""
+    if shutil.which("git") is None:
+        return ""
+    asked = ("git", "rev-parse", "--short", "HEAD")
+    return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=CUTS.parent).stdout.strip()
 
 
 if __name__ == "__main__":

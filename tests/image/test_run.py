@@ -1,32 +1,35 @@
 """What judges a guest that lost its power can itself be wrong: here it is tried on lives that are made up."""
 
-import hashlib
 import io
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageDraw
 
-from tests.image import figures, guest, run
-from tests.shell.cuts import Moment
-
-MOMENTS = [Moment(1 + n // 4, 1 + n % 4, 3 * (n + 1), n, f"state {n}".encode()) for n in range(8)]
+from tests.image import drawn, figures, guest, run
 
 
-def begins(number: int, boot: str = "b") -> str:
-    """The guest's first line when this moment came back."""
-    if number < 0:
-        return json.dumps({"boot": boot, "fight": 0, "actions": 0, "state": ""}) + "\n"
-    at = MOMENTS[number]
-    state = hashlib.sha256(at.state).hexdigest()
-    return json.dumps({"boot": boot, "fight": at.fight, "actions": at.actions, "state": state}) + "\n"
+def begins(actions: int, boot: str = "b", fight: int = 1, state: str = "", wrong: int = 0) -> str:
+    """The guest's first line when so many actions of its match came back; of `wrong` other events are kept."""
+    kept = [f"events {number}" if number != wrong else "others" for number in range(1, actions + 1)]
+    state = state or f"state {actions}"
+    return json.dumps({"boot": boot, "fight": fight if actions else 0, "actions": kept, "state": state}) + "\n"
 
 
-EVENT = '{"event": "Counted"}\n'
+def shows(*actions: int, fight: int = 1) -> str:
+    lines = [
+        {"fight": fight, "action": number, "events": f"events {number}", "state": f"state {number}", "lit": ["check"]}
+        for number in actions
+    ]
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+FINGER = '{"finger": "press", "lit": []}\n'
 
 
 @contextmanager
@@ -36,54 +39,91 @@ def life(said: str) -> Iterator[tuple[Any, Any]]:
 
 @pytest.fixture
 def lives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """What the guest says in each of its lives."""
+    """What the guest says in each of its lives, in which three actions are waited for."""
     said: list[str] = []
     monkeypatch.setattr(guest, "running", lambda words: life(said.pop(0)))
     monkeypatch.setattr(run, "CUTS", tmp_path / "cuts.jsonl")
+    monkeypatch.setattr(run, "AFTER", (3, 3))
+    monkeypatch.setattr(run, "commit", str)
     return said
 
 
 def cut(times: int) -> int:
-    return run.cut([], MOMENTS, times, random.Random(1))
+    return run.cut([], times, random.Random(1))
 
 
 def test_cuts_that_lose_nothing_are_good_and_each_is_written_down(lives: list[str], tmp_path: Path):
-    lives += [begins(-1, "one") + EVENT * 7, begins(2, "two") + EVENT * 3, begins(3, "three")]
+    lives += [begins(0, "one") + shows(1, 2) + FINGER + shows(3)]
+    lives += [FINGER + begins(3, "two") + shows(4, 5, 6)]
+    lives += [begins(7, "three", state="one more was safe and not shown")]
     assert cut(2) == 0
     rows = [json.loads(line) for line in (tmp_path / "cuts.jsonl").read_text().splitlines()]
-    assert [(row["boot"], row["shown"], row["back"]) for row in rows] == [("one", 2, 3), ("two", 4, 4)]
+    told = [(row["boot"], row["played"], row["shown"], row["back"]) for row in rows]
+    assert told == [("one", 3, [1, 3], [1, 3]), ("two", 3, [1, 6], [1, 7])]
     assert all(row["cut"].startswith("20") for row in rows)
 
 
-def test_one_action_that_was_shown_and_is_gone_is_a_failure(lives: list[str]):
-    lives += [begins(-1) + EVENT * 9, begins(1)]
+def test_an_action_that_comes_while_the_hand_is_at_the_plug_counts_too(lives: list[str], tmp_path: Path):
+    lives += [begins(0) + shows(1, 2, 3, 4), begins(4)]
+    assert cut(1) == 0
+    assert json.loads((tmp_path / "cuts.jsonl").read_text())["shown"] == [1, 4]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        begins(2),
+        begins(0),
+        begins(3, state="another"),
+        begins(3, wrong=2),
+        begins(5, wrong=3),
+        begins(9, fight=0),
+    ],
+)
+def test_an_action_that_was_shown_and_is_gone_or_is_another_one_is_a_failure(lives: list[str], after: str):
+    lives += [begins(0) + shows(1, 2, 3) + FINGER, after]
     assert cut(1) == 1
 
 
-def test_another_state_or_a_moment_that_never_was_is_a_failure(lives: list[str]):
-    other = json.dumps({"boot": "b", "fight": 1, "actions": 2, "state": "0"}) + "\n"
-    lives += [begins(-1) + EVENT, other]
-    assert cut(1) == 1
-    lives += [begins(-1) + EVENT, json.dumps({"boot": "b", "fight": 9, "actions": 2, "state": "0"}) + "\n"]
-    assert cut(1) == 1
+def test_what_an_earlier_life_showed_is_looked_at_too(lives: list[str]):
+    lives += [begins(0) + shows(1, 2, 3) + FINGER, begins(3) + shows(4, 5, 6) + FINGER, begins(6, wrong=1)]
+    assert cut(2) == 1
+
+
+def test_the_next_match_may_have_begun(lives: list[str]):
+    lives += [begins(0) + shows(1, 2, 3) + FINGER, begins(1, fight=2)]
+    assert cut(1) == 0
 
 
 def test_half_a_line_and_what_is_no_event_are_not_counted(lives: list[str], tmp_path: Path):
-    lives += [begins(-1) + EVENT * 2 + '{"event": "Refused"}\nlogin: \n{"event": "Cou', begins(0)]
+    lives += [begins(0) + shows(1, 2, 3) + '{"fight": 1, "act', begins(3)]
     assert cut(1) == 0
-    assert json.loads((tmp_path / "cuts.jsonl").read_text())["shown"] == 0
+    assert json.loads((tmp_path / "cuts.jsonl").read_text())["shown"] == [1, 3]
 
 
-def test_a_guest_that_does_not_begin_is_an_error_and_no_cut(lives: list[str], tmp_path: Path):
-    lives += ["Kernel panic\n"]
-    with pytest.raises(RuntimeError, match="did not begin"):
+@pytest.mark.parametrize(("said", "why"), [("Kernel panic\n", "did not begin"), (begins(0) + shows(1), "said nothing")])
+def test_a_guest_that_does_not_play_is_an_error_and_no_cut(lives: list[str], tmp_path: Path, said: str, why: str):
+    lives += [said]
+    with pytest.raises(RuntimeError, match=why):
         cut(1)
     assert not (tmp_path / "cuts.jsonl").exists()
 
 
-@pytest.mark.parametrize(("colour", "near"), [((0xFF, 0xF0, 0xCF), 1.0), ((0x2A, 0x1C, 0x36), 1.0), ((0, 0, 0), 0.0)])
-def test_a_picture_of_ours_is_told_from_a_console(colour: Sequence[int], near: float):
-    assert run.ours(b"P6\n8 4\n255\n" + bytes(colour) * 32) == near
+def picture(file: Path, colour: str, *boxes: tuple[int, int, int, int]) -> Path:
+    image = Image.new("RGB", (800, 480), colour)
+    for box in boxes:
+        ImageDraw.Draw(image).rectangle(box, "#2a1c36")
+    image.save(file)
+    return file
+
+
+def test_a_picture_of_ours_is_told_from_another_and_from_a_console(tmp_path: Path):
+    page = picture(tmp_path / "page.png", "#fff0cf", (40, 70, 270, 330), (300, 70, 520, 330))
+    nearly = picture(tmp_path / "nearly.png", "#fff0cf", (40, 70, 270, 330), (300, 70, 520, 330), (700, 450, 760, 470))
+    other = picture(tmp_path / "other.png", "#fff0cf", (600, 200, 790, 470))
+    dark, console = picture(tmp_path / "dark.png", "black"), picture(tmp_path / "c.png", "black", (0, 0, 400, 20))
+    assert drawn.likeness(page, nearly) > drawn.LIKE
+    assert max(drawn.likeness(page, one) for one in (other, dark, console)) < 0.5
 
 
 def test_the_page_has_the_figures_of_the_file():
@@ -92,9 +132,11 @@ def test_the_page_has_the_figures_of_the_file():
 
 
 def test_figures_add_up_and_a_loss_is_told():
-    row = {"boot": "a", "cut": "2026-11-30T22:00:00", "shown": 12, "back": 12}
-    told = figures.told([row, {**row, "boot": "b", "shown": 20, "back": 19}])
-    assert "2 cuts in 2 lives" in told
-    assert "32 actions shown" in told
-    assert "in 1 of 2 all of them came back" in told
+    old = {"boot": "a", "cut": "2026-11-30T22:00:00", "shown": 12, "back": 12}
+    new = {"boot": "b", "cut": "2026-12-01T22:00:00", "played": 5, "shown": [2, 20], "back": [2, 21]}
+    told = figures.told([old, new, {**new, "boot": "c", "back": [2, 19]}])
+    assert "3 cuts in 3 lives" in told
+    assert "2026-11-30 to 2026-12-01" in told
+    assert "in 2 of 3 all that had been shown came back" in told
+    assert "1 of them with one more action" in told
     assert "No guest" in figures.told([])

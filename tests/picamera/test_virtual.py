@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from PIL import Image
 
 from hw.desk import Pose, SimCamera
-from tests.systemd.container import NETWORK, ROOT, need, run
+from tests.systemd.container import NETWORK, ROOT, mirror, need, run
 
 pytestmark = pytest.mark.slow
 
@@ -79,13 +78,6 @@ def make_root(folder: Path) -> Path:
     sources = [f"deb {mirror()} {suite} main" for suite in SUITES]
     run("mmdebstrap", "--variant=minbase", f"--include={PACKAGES}", hook, "trixie", root, *sources)
     return root
-
-
-def mirror() -> str:
-    """Where this machine itself gets Debian from."""
-    command = ("apt-get", "indextargets", "--format", "$(SITE)")
-    sites = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    return next(site for site in sites if "security" not in site)
 
 
 def furnish(root: Path) -> None:

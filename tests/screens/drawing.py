@@ -16,7 +16,7 @@ from appliance.engine.game import Begin, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Seat, View
 from appliance.games import find_games
-from appliance.ui.canvas import Box
+from appliance.ui.sheet import Box
 from appliance.ui.stage import Stage
 from appliance.ui.theme import LEAST
 

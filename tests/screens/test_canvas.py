@@ -8,8 +8,10 @@ import pytest
 
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
-from appliance.ui.canvas import Canvas, Sheet, Sprites
+from appliance.ui.canvas import Canvas
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from appliance.ui.symbols import SYMBOLS
 from appliance.ui.theme import COLOURS, LEAST, READ_ON, colour, contrast, font_file
 from tests.screens.drawing import REFERENCE

@@ -8,8 +8,9 @@ from appliance.commands import tour
 from appliance.engine.table import Option, Prompt, Say, View
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui import seating
-from appliance.ui.canvas import Sheet, Sprites
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, faults, marked, new_stage, walked
 from tests.screens.samples import sample
 

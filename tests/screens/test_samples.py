@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from appliance.commands.tour_rooms import rooms
-from appliance.ui.canvas import UNITS, Box
 from appliance.ui.overlays import Overlay
+from appliance.ui.sheet import UNITS, Box
 from tests.screens.drawing import GAMES, REFERENCE, faults, new_stage
 from tests.screens.samples import LONG, LONG_GROUP, SAMPLES, sample
 from tests.screens.test_layout import SIZES

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import pytest
 
 from appliance.engine.game import Begin, Outcome, Setup
-from appliance.journal import Ended, Journal, SavedAgain, StateInUse, WriteFailed, Written, read_fights
+from appliance.journal import Ended, Journal, SavedAgain, StateInUse, WriteFailed, Written, read_fights, store
 from appliance.journal.layout import VERSION
 from appliance.journal.reading import inspect
 from appliance.journal.store import BACKUP_NAME, DB_NAME, KEPT_MATCHES
@@ -252,7 +252,7 @@ def test_a_log_cut_at_any_length_leaves_whole_actions_in_order(desk: Open, tmp_p
     assert {len(entries) for entries in found} == {0, 1, 2, 3, 4, 5}
 
 
-def answers_while_full(box: Desk, room: int, does: Callable[[], None]) -> None:
+def answers_while_full(room: int, does: Callable[[], None]) -> None:
     """Do it while files cannot grow beyond `room` bytes: the kernel refuses real writes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
@@ -272,10 +272,38 @@ def test_a_failed_commit_is_told_kept_and_tried_again(desk: Open, tmp_path: Path
         assert isinstance(failed, WriteFailed)
         assert failed.say.key.startswith("shell:journal.")
 
-    answers_while_full(box, 4096, full)
+    answers_while_full(4096, full)
     assert box.answer() == Written(fight, 2)
     assert box.answer() == SavedAgain()
     assert seqs(desk()) == [1, 2]
+
+
+@pytest.mark.parametrize("room", [0, 4096, 9000])
+def test_on_a_full_card_nothing_half_made_stays_and_the_next_start_makes_it_whole(
+    desk: Open, tmp_path: Path, room: int
+) -> None:
+    def full() -> None:
+        box = desk()
+        assert not box.journal.saving
+        box.begin()
+        box.journal.close()
+
+    answers_while_full(room, full)
+    assert [file.name for file in tmp_path.iterdir() if ".db" in file.name] == []
+    for name in (DB_NAME, BACKUP_NAME):
+        (tmp_path / f"{name}.new").write_bytes(b"")  # what a power cut leaves
+    desk().begin()
+    assert sorted(file.name for file in tmp_path.iterdir() if ".new" in file.name) == []
+    assert seqs(desk()) == [1]
+
+
+def test_half_a_copy_does_not_take_the_last_room_of_a_card(desk: Open, tmp_path: Path) -> None:
+    played(desk, tmp_path)
+    copy = (tmp_path / BACKUP_NAME).read_bytes()
+    with contextlib.closing(store.connect(tmp_path / DB_NAME)) as db, pytest.raises(sqlite3.Error):
+        answers_while_full(8192, lambda: store.back_up(db, tmp_path))
+    assert not (tmp_path / (BACKUP_NAME + ".new")).exists()
+    assert (tmp_path / BACKUP_NAME).read_bytes() == copy
 
 
 def test_one_can_play_on_without_saving_and_nothing_is_lost_when_it_works_again(desk: Open) -> None:
@@ -289,7 +317,7 @@ def test_one_can_play_on_without_saving_and_nothing_is_lost_when_it_works_again(
         assert box.answer() == Written(fight, 2)
         box.play(fight, 3, 4)
 
-    answers_while_full(box, 4096, full)
+    answers_while_full(4096, full)
     assert box.answer() == SavedAgain()
     assert seqs(desk()) == [1, 2, 3, 4]
 

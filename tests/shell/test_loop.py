@@ -1,6 +1,5 @@
 """The loop with its real journal, session, games and intake; only time, light and glass are the test's."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,6 @@ from appliance.ui.overlays import CameraLost, Menu, NotePage, Notice, Preview, S
 from hw.events import Edge, Found, Hint, Key, Lost
 from hw.why import WORDS
 from tests.shell.box import Box
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[Box]:
-    opened = Box(tmp_path)
-    yield opened
-    opened.journal.close()
 
 
 def test_a_press_confirms_and_a_card_is_played(box: Box):

@@ -11,7 +11,7 @@ from appliance.engine.table import Say
 from appliance.ui.overlays import Menu, Notice
 from appliance.ui.sound import Sound
 from hw.events import Turned
-from tests.shell.test_loop import Box
+from tests.shell.box import Box
 
 
 class Room:

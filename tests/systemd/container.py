@@ -48,6 +48,13 @@ def need(*tools: str) -> None:
         pytest.skip(f"needs root and {', '.join(missing) or 'nothing more'} (systemd-container, mmdebstrap)")
 
 
+def mirror() -> str:
+    """Where this machine itself gets Debian from."""
+    command = ("apt-get", "indextargets", "--format", "$(SITE)")
+    sites = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    return next(site for site in sites if "security" not in site)
+
+
 def make_root(folder: Path) -> Path:
     """The bare system."""
     root = folder / "root"
@@ -56,7 +63,8 @@ def make_root(folder: Path) -> Path:
         root.mkdir()
         run("tar", "-C", root, "-xf", kept)
     else:
-        run("mmdebstrap", "--variant=minbase", f"--include={PACKAGES}", "trixie", root)
+        source = f"deb {mirror()} trixie main"
+        run("mmdebstrap", "--variant=minbase", f"--include={PACKAGES}", "trixie", root, source)
     return root
 
 

@@ -112,7 +112,7 @@ def test_it_starts_without_network_and_without_the_right_time(unit):
 
 def test_it_is_nobody_else_and_may_use_screen_camera_sound_and_pins(unit):
     assert unit["User"] == ["boss-table"]
-    assert set(unit["SupplementaryGroups"][0].split()) >= {"video", "render", "input", "audio", "gpio"}
+    assert set(unit["SupplementaryGroups"][0].split()) >= {"video", "render", "input", "audio", "gpio", "spi"}
     assert "PrivateDevices" not in unit
 
 
@@ -157,7 +157,7 @@ def test_user_and_groups_are_made(tmp_path: Path):
     command = [need("systemd-sysusers"), f"--root={tmp_path}", "--dry-run", str(UNITS / "sysusers.conf")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert all(name in done.stdout + done.stderr for name in ("boss-table", "gpio", "render"))
+    assert all(name in done.stdout + done.stderr for name in ("boss-table", "gpio", "render", "spi"))
 
 
 def test_the_folder_of_saves_belongs_to_that_user(unit):

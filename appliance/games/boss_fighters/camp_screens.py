@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Picture
-from appliance.engine.table import Option, Prompt, Say, View
+from appliance.engine.table import Say, View
 from appliance.games.boss_fighters import art
 from appliance.games.boss_fighters.camp_fire import camp_fire
+from appliance.games.boss_fighters.camp_sheet import GAP, cells, sheet
 from appliance.games.boss_fighters.camp_views import (
     CampPageView,
     DeckCard,
@@ -17,14 +18,12 @@ from appliance.games.boss_fighters.camp_views import (
     IndexView,
     LootCard,
     LootView,
-    NoteLine,
-    NotesView,
 )
+from appliance.games.boss_fighters.note_screens import draw_note, draw_notes
+from appliance.games.boss_fighters.note_views import NotesView, NoteView
 from appliance.games.boss_fighters.words import say
 
 GAME = "boss_fighters"
-FOOT = 76.0
-GAP = 10.0
 
 
 def draw_page(canvas: Canvas, view: CampPageView, cues: Cues) -> None:
@@ -50,10 +49,10 @@ def _curtain_call(canvas: Canvas, view: CampPageView) -> None:
 
 def draw_index(canvas: Canvas, view: IndexView, cues: Cues) -> None:
     """Everything there is to choose, in as many columns as it takes."""
-    box, page = _sheet(canvas, view.prompt, view.prompt.also, cues.mark)
+    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     page.text(view.title, box.x, box.y, box.w, 52, 40, face="display")
-    cells = _cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
-    for option, cell in zip(view.prompt.options, cells, strict=False):
+    places = cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
+    for option, cell in zip(view.prompt.options, places, strict=False):
         _button(page, option.id, option.say, cell, option.id == cues.mark)
 
 
@@ -62,7 +61,7 @@ def draw_hub(canvas: Canvas, view: HubView, cues: Cues) -> None:
     prompt = view.prompt
     decks = {f"deck-{line.seat}" for line in view.decks}
     options = [option for option in (*prompt.options, *prompt.also) if option.id not in decks]
-    box, page = _sheet(canvas, prompt, options, cues.mark)
+    box, page = sheet(canvas, prompt, options, cues.mark)
     news = "\n".join(page.word(line) for line in view.news)
     high = page.height(news, box.w, 26) + 8 if news else 0.0
     if news:
@@ -103,21 +102,25 @@ def _deck_line(page: Canvas, line: DeckLine, box: Box, option: str, mark: str) -
     page.drawn(key, box.x + 8, box.y + 8, size, size, art.portrait(line.hero, line.klass))
     left, room = box.x + size + 14, box.w - size - 20
     page.text(line.name, left, box.y + 8, room, size, 32, face="display", align="left")
-    told = [say("camp.size", n=line.size), *([say("camp.out", n=line.removed)] if line.removed else []), *line.loot]
-    y = box.y + size + 12
-    for said in told:
-        high = page.height(said, box.w - 20, 26)
-        if y + high > box.y + box.h - 2:
+    y, room, end = box.y + size + 12, box.w - 20, box.y + box.h - 2
+    for said in (say("camp.size", n=line.size), *([say("camp.out", n=line.removed)] if line.removed else [])):
+        high = page.height(said, room, 26)
+        if y + high > end:
             break
-        page.text(said, box.x + 10, y, box.w - 20, high, 26, face="strong" if said in line.loot else "body", top=True)
+        page.text(said, box.x + 10, y, room, high, 26, top=True)
         y += high
+    names = ", ".join(page.word(name) for name in line.loot)
+    if page.height(names, room, page.least, face="strong") > end - y:
+        names = page.word(say("camp.loot", n=len(line.loot)))
+    if line.loot and y + page.height(names, room, page.least, face="strong") <= end:
+        page.text(names, box.x + 10, y, room, end - y, 26, face="strong", top=True)
     if option:
         page.target(option, *box)
 
 
 def draw_loot(canvas: Canvas, view: LootView, cues: Cues) -> None:
     """Five cards for one hero to choose from, turned to that player."""
-    box, page = _sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
+    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     free = {option.id for option in view.prompt.options}
     layouts = [_loot_layout(page, view.cards, box.w, *how) for how in LOOT_LAYOUTS]
     needs, name, gap = next((one for one in layouts if sum(one[0]) <= box.h), layouts[-1])
@@ -187,7 +190,7 @@ def _loot_card(page: Canvas, card: LootCard, star: int, name: float, box: Box, o
 def draw_deck(canvas: Canvas, view: DeckView, cues: Cues) -> None:
     """All cards of a deck for its player; those that are left out lie in the shade."""
     prompt = view.prompt
-    box, page = _sheet(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
+    box, page = sheet(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
     loot = ", ".join(page.word(name) for name in view.line.loot)
     told = page.word(say("camp.size", n=view.line.size))
     told += ", " + page.word(say("camp.out", n=view.line.removed)) if view.line.removed else ""
@@ -197,10 +200,10 @@ def draw_deck(canvas: Canvas, view: DeckView, cues: Cues) -> None:
     page.text(told, box.x, box.y, box.w, high, size, face="strong")
     room = Box(box.x, box.y + high, box.w, box.h - high)
     names = [page.word(card.name) for card in view.cards]
-    cells = _cells(len(names), room)
-    tries = (cells, *(_cells(len(names), room, columns=n, gap=gap) for gap in (4.0, 2.0) for n in (3, 4, 2)))
-    cells = next((one for one in tries if all(_name_fits(page, name, one[0]) for name in names)), cells)
-    for card, cell in zip(view.cards, cells, strict=False):
+    places = cells(len(names), room)
+    tries = (places, *(cells(len(names), room, columns=n, gap=gap) for gap in (4.0, 2.0) for n in (3, 4, 2)))
+    places = next((one for one in tries if all(_name_fits(page, name, one[0]) for name in names)), places)
+    for card, cell in zip(view.cards, places, strict=False):
         _deck_card(page, card, cell, cues.mark)
 
 
@@ -221,65 +224,10 @@ def _deck_card(page: Canvas, card: DeckCard, box: Box, mark: str) -> None:
     page.target(card.option, *box)
 
 
-def draw_notes(canvas: Canvas, view: NotesView, cues: Cues) -> None:
-    """What was seen of a boss, line by line; a touch writes something beside a line."""
-    box, page = _sheet(canvas, view.prompt, view.prompt.also, cues.mark)
-    page.text(view.boss, box.x, box.y, box.w, 50, 38, face="display")
-    room = Box(box.x, box.y + 56, box.w, box.h - 56)
-    heights = [_note_height(page, line, room.w) for line in view.lines]
-    marked = next((i for i, line in enumerate(view.lines) if line.option == cues.mark), 0)
-    first = 0
-    while first < marked and sum(heights[first : marked + 1]) > room.h:
-        first += 1
-    y = room.y
-    for line, high in zip(view.lines[first:], heights[first:], strict=True):
-        if y + high > room.y + room.h + 1:
-            break
-        _note(page, line, Box(room.x, y, room.w, high - GAP), cues.mark)
-        y += high
-
-
-def _seen(line: NoteLine) -> Say:
-    if line.before is None:
-        return say("camp.seen", rounds=line.rounds)
-    return say("camp.seen-after", rounds=line.rounds, before=line.before)
-
-
-def _note_height(page: Canvas, line: NoteLine, w: float) -> float:
-    text = page.height(line.text, w - 84, 26) if line.text is not None else 0.0
-    return 46.0 + page.height(_seen(line), w - 84, 24) + text + GAP + 12
-
-
-def _note(page: Canvas, line: NoteLine, box: Box, mark: str) -> None:
-    """One line of the notebook: what it is called and what players wrote, when it came, what it does."""
-    marked = line.option == mark
-    page.card(*box, "gold" if marked else "sand", lit=marked)
-    page.symbol("kind-" + line.kind, box.x + 34, box.y + box.h / 2, 22)
-    aside = min(230.0, box.w * 0.34) if line.mark else 12.0
-    page.text(line.title, box.x + 66, box.y + 4, box.w - 70 - aside, 40, 30, face="display", align="left")
-    if line.mark:
-        page.text(say("camp.mark." + line.mark), box.x + box.w - aside, box.y + 4, aside - 12, 40, 28, face="strong")
-    high = page.height(_seen(line), box.w - 84, 24)
-    page.text(_seen(line), box.x + 66, box.y + 46, box.w - 84, high, 24, align="left", top=True)
-    if line.text is not None:
-        top = 50.0 + high
-        page.text(line.text, box.x + 66, box.y + top, box.w - 84, box.h - top - 2, 26, align="left", top=True)
-    page.target(line.option, *box)
-
-
 def _name_fits(page: Canvas, name: str, box: Box) -> bool:
     """Whether a card's name has room in its place, which is high enough to touch."""
     words = all(page.width(word, page.least, face="display") <= box.w - 14 for word in name.split())
     return words and box.h >= 42 and page.height(name, box.w - 14, page.least, face="display") <= box.h + 2
-
-
-def _cells(count: int, box: Box, least: float = 60.0, *, columns: int = 0, gap: float = GAP) -> list[Box]:
-    """So many places in columns, as few as leave each place high enough to touch."""
-    if not columns:
-        columns = next((n for n in (2, 3, 4) if box.h / math.ceil(count / n) >= least), 4) if count > 1 else 1
-    rows = max(1, math.ceil(count / columns))
-    wide, high = (box.w - GAP * (columns - 1)) / columns, min(92.0, box.h / rows - gap)
-    return [Box(box.x + i // rows * (wide + GAP), box.y + i % rows * (high + gap), wide, high) for i in range(count)]
 
 
 def _button(page: Canvas, option: str, name: Say, box: Box, marked: bool) -> None:
@@ -288,37 +236,12 @@ def _button(page: Canvas, option: str, name: Say, box: Box, marked: bool) -> Non
     page.target(option, *box)
 
 
-def _sheet(
-    canvas: Canvas, prompt: Prompt, options: Sequence[Option], mark: str, *, alone: bool = False
-) -> tuple[Box, Canvas]:
-    """A page of paper with its sentence and these options at its foot; the far readers have the sentence too, unless
-    the page is one player's `alone`. Gives the room that is left, and the page."""
-    canvas.ground(canvas.w / 2, canvas.h / 2, 220)
-    top = 20.0
-    if not alone:
-        far = canvas.part(0, 0, canvas.w, canvas.h, 2)
-        wide = min(820.0, far.w - 60)
-        far.bubble((far.w - wide) / 2, far.h - 104, wide, 94, prompt.say)
-        top = 118.0
-    side = min(120.0, max(24.0, (canvas.w - 1100) / 2))
-    page = canvas.part(side, top, canvas.w - 2 * side, canvas.h - top - 20)
-    page.card(0, 0, page.w, page.h)
-    room = page.w - 60
-    size = 32.0 if page.h - page.height(prompt.say, room, 32, face="strong") > 700 or page.w > page.h * 1.2 else 26.0
-    said = min(130.0, page.height(prompt.say, room, size, face="strong") + 8)
-    page.text(prompt.say, 30, 14, room, said, size, face="strong")
-    chips = page.chips_height(options, room) if options else 0.0
-    foot = max(FOOT, chips + 28)
-    if options:
-        page.chips(options, 30, page.h - foot + (foot - chips) / 2 - 2, room, mark)
-    return Box(30, said + 22, room, page.h - said - 22 - foot - 4), page
-
-
 SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
     CampPageView: draw_page,
     LootView: draw_loot,
     HubView: draw_hub,
     DeckView: draw_deck,
     NotesView: draw_notes,
+    NoteView: draw_note,
     IndexView: draw_index,
 }

@@ -1,6 +1,7 @@
 """The pictures of the fight: drawn from the view alone, on the canvas handed in."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
@@ -52,7 +53,7 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     still = covered or (view.card is not None and lies is None)
     both = table.over and near and not view.prompt.seats
     draw_stage(canvas, view.boss, stage, cues, bare=covered, rim=not both, still=still)
-    _told(canvas, view, table)
+    canvas.again("told", (view.round, view.phase, view.last, table), lambda: _told(canvas, view, table))
     canvas.check(*table.check, 48, view.prompt)
     mark = "" if near else cues.mark
     if lies:
@@ -60,7 +61,8 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     elif view.card is not None or not near:
         played.draw_over(canvas, view, table, mark, asks=not near)
     if near:
-        canvas.ask(view.prompt, taken, cues.mark, seated=seated)
+        values = (view.prompt, taken, cues.mark)
+        canvas.again("asked", values, lambda: canvas.ask(view.prompt, taken, cues.mark, seated=seated))
     draw_flights(canvas, view, cues, stage)
 
 
@@ -73,7 +75,11 @@ def _lies_over(view: FightView, table: Table) -> bool:
 def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:
     taken = [hero.seat for hero in view.heroes]
     for hero in view.heroes:
-        draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
+        panel = canvas.seat(hero.seat, taken)
+        option = next((one for one in view.prompt.options if one.seat == hero.seat), None)
+        marked = option is not None and option.id == cues.mark
+        values = (hero, option, marked, bool(view.turn), view.phase == "action", view.phase == "draw")
+        panel.again("hero", values, partial(draw_hero, panel, hero, view, cues.mark))
 
 
 def _fight_page(canvas: Canvas, view: FightView, page: Page, cues: Cues, table: Table) -> None:
@@ -121,9 +127,13 @@ def draw_stage(
     square = canvas.part(table.x - r - 40, table.y - r - 40, 2 * r + 80, 2 * r + 80)
     stage = square.side(boss.facing) if boss.facing else square
     mid, inner = r + 40, r - 16
-    stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
-    _scenery(stage, boss, mid, inner)
-    _figure(stage, boss, table, bare, rim)
+
+    def standing() -> None:
+        stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
+        _scenery(stage, boss, mid, inner)
+        _figure(stage, boss, table, bare, rim)
+
+    stage.again("boss", (boss, table, bare, rim), standing)
     if not still:
         _moves(stage, boss, table, cues, bare, rim)
     struck = cues.age("AttackStruck")
@@ -138,9 +148,12 @@ def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool,
     where = (mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76)
 
     def paint(pose: str) -> Callable[[float], None]:
-        def painted(share: float) -> None:
+        def posed(share: float) -> None:
             _scenery(stage, boss, mid, r - 16)
             _figure(stage, boss, table, bare, rim, pose, share)
+
+        def painted(share: float) -> None:
+            stage.again(f"{pose} {share:g}", (boss, table, bare, rim), partial(posed, share))
 
         return painted
 
@@ -177,7 +190,7 @@ def _figure(
 def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
     mid, r = stage.w / 2, table.r
-    size = 27 if table.over else 34
+    size = 22 if table.over else 34
     for shield, (dx, dy) in zip(boss.shields, shields_at(table, boss), strict=False):
         x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
         if shield.left:
@@ -186,7 +199,7 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
             stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
         dx, dy = poison_on_rim(table, boss)
-        stage.badge("poison", mid + r * dx, mid + r * dy, 34, boss.poison)
+        stage.badge("poison", mid + r * dx, mid + r * dy, size, boss.poison)
     if boss.enrage:
         stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
 
