@@ -28,7 +28,7 @@ USUAL = Look()
 FADE_SECONDS = 0.6
 """How long figures that were cut take to appear where something stood in for them."""
 
-KEPT_PARTS = 1200
+KEPT_PARTS = 500
 """So many parts of pictures are kept for when they are drawn from the same again."""
 
 
@@ -79,7 +79,8 @@ class Stage:
         self._poses: list[Hashable] = []
         self._pile = Pile()
         self._lies: list[Piece] = []
-        self._base = self._below = 0  # so many pieces, and things that move, are of the View: what lies over it follows
+        self._over: list[Piece] = []
+        self._below = 0
         self._moves: list[list[Piece]] = []
         self._still: pygame.Surface | None = None
         self._under: Under | None = None
@@ -118,7 +119,7 @@ class Stage:
         changed: list[Where | pygame.Rect] = []
         if where != self._shown or not _same(parts, self._parts):
             if where != self._shown:
-                changed, self._lies, self._under = [surface.get_rect()], [], None
+                changed, self._lies, self._over, self._under = [surface.get_rect()], [], [], None
             came = where == self._shown and _same(parts[:1], self._parts[:1]) and come != self._parts[-1]
             self._shown, self._parts = where, parts
             fresh = tuple([Fresh(type(event).__name__, max(0.0, now - at), event) for event, at in self._heard])
@@ -159,13 +160,14 @@ class Stage:
         for zoom in self.look.zooms:
             sheet = self._sheet(surface, zoom)
             fits = self._drawn(sheet, view, cues)
-            self._base, of_view = len(self._pile.pieces), {id(mover) for mover in sheet.movers}
+            below, of_view = len(self._pile.pieces), {id(mover) for mover in sheet.movers}
             fits = self._laid(sheet, cues, overlays) and fits
-            lies = self._pile.taken()
+            taken = self._pile.taken()
             if fits:
                 break
         sheet.done = True
-        before, self._lies = self._lies, lies
+        lies, over = taken[:below], taken[below:]
+        before, self._lies, former, self._over = self._lies, lies, self._over, over
         if self._still is None or self._still.get_size() != surface.get_size():
             self._still, before = pygame.Surface(surface.get_size()), []
         changed = joined(differing(before, lies), surface.get_rect())
@@ -175,7 +177,7 @@ class Stage:
         self._poses = [object() for _ in self._movers]
         for part in changed:
             paint(lies, self._still, part)
-        return list(changed)
+        return [*changed, *differing(former, over)]
 
     def _prepare(self) -> None:
         """Make a little of what will be needed soon, since nothing else is to be done now."""
@@ -249,18 +251,14 @@ class Stage:
         return differing(list(chain.from_iterable(before)), list(chain.from_iterable(moves)))
 
     def _paint(self, surface: pygame.Surface) -> None:
-        """What lies still, and upon it what moves, where either has changed; what moves in the View stays below what
-        lies over it."""
-        below = list(chain.from_iterable(self._moves[: self._below]))
-        above = list(chain.from_iterable(self._moves[self._below :]))
-        places = [piece.where for piece in below] if len(self._lies) > self._base else []
+        """What lies still, upon it what moves, and what is laid over all of it with what moves there, where any of it
+        has changed."""
+        below, above = self._moves[: self._below], self._moves[self._below :]
+        upon = [*chain.from_iterable(below), *self._over, *chain.from_iterable(above)]
         for part in self.dirty:
-            if part.collidelist(places) >= 0:
-                paint([*self._lies[: self._base], *below, *self._lies[self._base :], *above], surface, part)
-                continue
             if self._still is not None:
                 surface.blit(self._still, part, part)
-            paint([*below, *above], surface, part)
+            paint(upon, surface, part)
 
     def _done(self, what: str, draw: Callable[[], object]) -> bool:
         """Draw it; False if that failed. Games are by other authors too, who may fail in any way."""

@@ -138,8 +138,8 @@ def _curse(content: Content, curse: Curse) -> Print:
 
 
 def _item(item: Item, code: str) -> Print:
-    name, emblem = say(f"item.{item.name}"), ITEMS.get(item.name, "")
-    return _print(code, "card", name, say("print.item"), "flask", _ITEM_COLOUR, item.effects, emblem=emblem)
+    name, owner, emblem = say(f"item.{item.name}"), say("print.item"), ITEMS.get(item.name, "")
+    return _print(code, "card", name, owner, "flask", _ITEM_COLOUR, item.effects, emblem=emblem)
 
 
 def _rule(page: CampaignPage) -> Print:
@@ -154,8 +154,8 @@ def _boss(boss: Boss) -> Print:
 
 _TOLD: dict[type, Symbol] = {
     NextAttack: "special",
-    Redirect: "protect",
-    Ward: "protect",
+    Redirect: "redirect",
+    Ward: "ward",
     Prevent: "special",
     Boxed: "special",
     Again: "draw",
@@ -169,7 +169,7 @@ _TOLD: dict[type, Symbol] = {
     Steal: "hurt",
     Discard: "draw",
     Raise: "hurt",
-    Harden: "protect",
+    Harden: "harden",
     Mend: "heal",
 }
 """Effects that stand on the card as a whole sentence."""
