@@ -39,7 +39,7 @@ image-test: $(STAMP)
 	@$(PY) -m tests.image.figures
 
 test-slow: $(STAMP)
-	@$(PY) -m pytest -n 2 -m slow
+	@$(PY) -m pytest -n 2 --dist worksteal -m slow
 
 bench: $(STAMP)
 	@$(PY) -m tests.bench

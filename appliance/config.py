@@ -3,7 +3,6 @@
 A mistake costs only its own field: that one keeps its usual value, and the mistake is told with file, line and meaning.
 """
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from appliance.engine.table import Say
+from appliance.files import write_whole
 from appliance.library import BadContent, Fault, Source, as_value, read_source
 from hw.pins import MOST_LEDS, Pins
 
@@ -149,12 +149,8 @@ def keep(state: Path, values: Mapping[str, str | float]) -> Path:
     merged = {name: value for name, value in {**before, **values}.items() if not isinstance(value, dict)}
     lines = [f"{name} = {msgspec.json.encode(value).decode()}" for name, value in merged.items()]
     state.mkdir(parents=True, exist_ok=True)
-    made = file.with_suffix(".new")
-    with made.open("w", encoding="utf-8") as out:
-        out.write("\n".join(["# Measured by boss-table doctor camera. Delete it to start anew.", *lines, ""]))
-        out.flush()
-        os.fsync(out.fileno())
-    os.replace(made, file)
+    whole = "\n".join(["# Measured by boss-table doctor camera. Delete it to start anew.", *lines, ""])
+    write_whole(file, whole.encode())
     return file
 
 

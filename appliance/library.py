@@ -120,11 +120,6 @@ def read_source(file: Path) -> Source:
     return Source(str(file), values, lines_of(text))
 
 
-def read_file(file: Path, kind: type[T]) -> T:
-    """The value of this type that a TOML file writes; raises `BadContent`."""
-    return as_value(read_source(file), kind)
-
-
 def as_value(source: Source, kind: type[T]) -> T:
     """The value of this type in what was read; raises `BadContent`."""
     try:

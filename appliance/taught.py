@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 from appliance.codes import CardRef
 from appliance.codes import digest as digest_of
 from appliance.engine.table import Say
+from appliance.files import write_whole
 
 FORMAT = "boss-table taught codes"
 VERSION = 1
@@ -179,23 +180,7 @@ def encoded(lessons: Iterable[Lesson]) -> bytes:
 
 def write_lessons(file: Path, lessons: Iterable[Lesson]) -> None:
     """Write the file, whole or not at all, and on disk when this returns: sticks are pulled, and power fails."""
-    made = file.with_name(file.name + ".new")
-    try:
-        with made.open("wb") as out:
-            out.write(encoded(lessons))
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(made, file)
-    except OSError:
-        with contextlib.suppress(OSError):
-            made.unlink(missing_ok=True)
-        raise
-    with contextlib.suppress(OSError):  # some sticks' file systems have no such thing
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    write_whole(file, encoded(lessons))
 
 
 def _check(codes: tuple[Lesson, ...]) -> str:

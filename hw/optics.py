@@ -1,7 +1,5 @@
 """What spoils a picture of a card, simulated: motion, focus, gain, glare, a finger, a sleeve, uneven light."""
 
-from collections.abc import Iterable
-
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -11,7 +9,6 @@ from hw.qr import Gray
 
 MODULES = 25  # of a version-2 code across
 MODULE_MM = CODE_MM / MODULES
-LENS_MM = 2.6  # the opening of the Camera Module 3's lens
 FULL_WELL = 2000.0  # electrons that make white at gain 1; a small sensor, so a little pessimistic
 READ_NOISE = 2.5  # electrons
 SKIN = 150.0
@@ -61,20 +58,9 @@ def developed(studio: Studio, scene: Picture, gain: float, number: int) -> Gray:
     return frame
 
 
-def frames(studio: Studio, card: Gray, pose: Pose, optics: Optics, numbers: Iterable[int]) -> list[Gray]:
-    """The same scene, frame after frame."""
-    scene = photographed(studio, card, pose, optics)
-    return [developed(studio, scene, optics.gain, number) for number in numbers]
-
-
 def module_pixels(distance_cm: float, width: int = 640) -> float:
     """How wide a module of our code is in the frame."""
     return float(width / 2 / np.tan(np.radians(LENS_DEG / 2)) * MODULE_MM / (distance_cm * 10))
-
-
-def lens_defocus(distance_cm: float, dioptres: float = 5.0) -> float:
-    """The smear in modules by a lens that is set to another distance."""
-    return LENS_MM * abs(100 / distance_cm - dioptres) / 1000 * distance_cm * 10 / MODULE_MM
 
 
 def spoilt(card: Gray, optics: Optics) -> Picture:

@@ -5,6 +5,7 @@ A fight of four at 1280x800 on a screen without a panel: what the panel's driver
 
 import gc
 import json
+import os
 import queue
 import sys
 import tempfile
@@ -20,7 +21,7 @@ import pygame
 
 from appliance.codes import code_text, parse
 from appliance.commands import tour
-from appliance.commands.box import Parts, Unlit, peak_memory
+from appliance.commands.box import Parts, Unlit, peak_memory, spare_collector, spare_memory
 from appliance.commands.people import Demo
 from appliance.commands.wiring import art_folders, art_of, card_names, load_contents, words_by_language
 from appliance.games import find_games
@@ -129,6 +130,7 @@ class Case:
         )
         self.loop.listeners.append(self.people.told)
         self.turns: list[tuple[float, float, float]] = []
+        spare_collector()
         self.scanner.start()
 
     def turn(self) -> None:
@@ -251,6 +253,7 @@ def rest(kind: str) -> dict[str, float]:
 
 
 if __name__ == "__main__":
+    spare_memory(os.environ)
     if sys.argv[1] == "cut":
         cut_all()
     found = {} if sys.argv[1] == "cut" else busy() if sys.argv[1] == "busy" else rest(sys.argv[1])

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from appliance.commands import check
-from appliance.commands.check import faults_in, gaps
-from appliance.library import CONTENT, BadContent, Fault, load_words, read_file, read_source, sentences_of
+from appliance.commands.check import gaps
+from appliance.library import CONTENT, BadContent, Fault, as_value, load_words, read_source, sentences_of
 from appliance.lines import lines_of
+from tests.checked import faults_in
 
 BAD = Path(__file__).parent / "content_bad"
 BAD_FILES = sorted(BAD.rglob("*.toml"))
@@ -38,13 +39,13 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 def fault_of(file: Path, kind: Any) -> Fault:
     with pytest.raises(BadContent) as caught:
-        read_file(file, kind)
+        as_value(read_source(file), kind)
     return caught.value.fault
 
 
 def test_a_good_file_is_a_value(tmp_path: Path) -> None:
     file = written(tmp_path, "wood.toml", 'name = "north"\n[[tree]]\nkind = "oak"\nheight = 12\n')
-    assert read_file(file, Wood) == Wood("north", (Tree("oak", 12),))
+    assert as_value(read_source(file), Wood) == Wood("north", (Tree("oak", 12),))
 
 
 def test_a_fault_names_file_line_and_field_and_the_nearest_name(tmp_path: Path) -> None:

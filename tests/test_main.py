@@ -93,9 +93,14 @@ def test_a_demo_on_a_state_folder_in_use_says_so(tmp_path: Path) -> None:
         ({"DISPLAY": ":0"}, "0"),
         ({"DISPLAY": ":0", "SDL_FRAMEBUFFER_ACCELERATION": "opengl"}, "opengl"),
         ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, None),
+        ({"SDL_VIDEODRIVER": "dummy"}, "0"),
+        ({"SDL_VIDEODRIVER": "offscreen", "WAYLAND_DISPLAY": "wayland-0"}, "0"),
+        ({"SDL_VIDEODRIVER": "kmsdrm"}, None),
         ({}, None),
     ],
 )
-def test_only_an_x_server_gets_its_pixels_without_opengl(environ: dict[str, str], way: str | None) -> None:
+def test_only_an_x_server_and_a_display_that_nobody_sees_get_its_pixels_without_opengl(
+    environ: dict[str, str], way: str | None
+) -> None:
     spare_memory(environ)
     assert environ.get("SDL_FRAMEBUFFER_ACCELERATION") == way

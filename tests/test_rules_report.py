@@ -25,6 +25,18 @@ def test_all_claimed_names_none():
     assert lines == ["Rules of some-game: 3 of 3 claimed."]
 
 
+def test_a_part_is_listed_with_what_is_lacking_and_is_no_claim():
+    part = f'{MARK}_part("XY-102", "the second half")\ndef test_it(): ...\n'
+    lines, faults = rules_report.report({"some-game": BOOK}, [("tests/test_a.py", part)])
+    assert lines == [
+        "Rules of some-game: 0 of 3 claimed; in part: XY-102 but the second half; not claimed: XY-101 XY-103."
+    ]
+    assert faults == []
+    whole = f'{MARK}("XY-102")\ndef test_all(): ...\n'
+    lines, _ = rules_report.report({"some-game": BOOK}, [("tests/test_a.py", part + whole)])
+    assert lines == ["Rules of some-game: 1 of 3 claimed; not claimed: XY-101 XY-103."]
+
+
 @pytest.mark.parametrize(
     ("test", "fault"),
     [
@@ -35,6 +47,10 @@ def test_all_claimed_names_none():
         (f"{MARK}(name)\ndef test_it(): ...", "written out"),
         (f'@pytest.mark.skip\n{MARK}("XY-101")\ndef test_it(): ...', "skipped"),
         (f'{MARK}("XY-101")\n@pytest.mark.xfail(strict=True)\ndef test_it(): ...', "skipped"),
+        (f'{MARK}_part("XY-101")\ndef test_it(): ...', "what is lacking"),
+        (f'{MARK}_part("XY-101", lacks="more")\ndef test_it(): ...', "what is lacking"),
+        (f'{MARK}_part("XY-999", "more")\ndef test_it(): ...', "no rule XY-999"),
+        (f'{MARK}_part("XY-101", "more")\nclass TestIt: ...', "one test function"),
         (f'{MARK}("XY-101")\nclass TestIt: ...', "one test function"),
         (f'pytestmark = {MARK[1:]}("XY-101")', "one test function"),
     ],

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -22,10 +21,10 @@ from appliance.shell.overlay import Overlays, menu_options
 from appliance.ui.overlays import CameraLost, Menu, NotePage, Notice, Preview, WakePage
 from appliance.ui.stage import Stage
 from tests.screens.drawing import CONTENTS, GAMES, WORDS, fight_setup, lobby_setup
+from tests.told import gaps, says
 
 ROOT = Path(__file__).parent.parent
 SENTENCES = {language: load_words((CONTENT,), language) for language in ("en", "de")}
-GAP = re.compile(r"\{(\w+)\}")
 ENDINGS = (".one", ".boss", ".title", ".text")
 """What code adds to a key: the singular, the boss instead of a hero, a title over its text, a card's small print."""
 
@@ -70,7 +69,7 @@ class Teller:
             self.wrong.add(f"no words for {say.key!r}")
             return "?"
         single = self.sentences.get(say.key + ".one", "")
-        missing = {*GAP.findall(template), *GAP.findall(single)} - set(say.args)
+        missing = (gaps(template) | gaps(single)) - set(say.args)
         if missing:
             self.wrong.add(f"{say.key}: nothing fills {sorted(missing)}")
         for arg in say.args.values():
@@ -78,18 +77,6 @@ class Teller:
                 self(arg)
         self.told.add(say.key)
         return self.words(say)
-
-
-def says(value: Any) -> Iterator[Say]:
-    """Every sentence inside a value."""
-    if isinstance(value, Say):
-        yield value
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from says(getattr(value, name))
-    elif isinstance(value, tuple | list):
-        for one in value:
-            yield from says(one)
 
 
 class Wanderer:
@@ -334,4 +321,4 @@ def test_both_languages_say_the_same_with_the_same_gaps(namespace: str) -> None:
 
 
 def gaps_of(sentences: Mapping[str, str], namespace: str) -> dict[str, set[str]]:
-    return {key: set(GAP.findall(text)) for key, text in sentences.items() if key.startswith(namespace + ":")}
+    return {key: gaps(text) for key, text in sentences.items() if key.startswith(namespace + ":")}

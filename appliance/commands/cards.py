@@ -19,7 +19,7 @@ from appliance.engine.picture import Cut
 from appliance.engine.prints import Print
 from appliance.engine.table import Say
 from appliance.library import CONTENT, load_words
-from appliance.shell.presets import DECK, sound_presets
+from appliance.shell.presets import DECK, load_presets
 from appliance.words import Words
 
 PICTURED = ("hero", "class", "boss")
@@ -151,7 +151,7 @@ def preset_prints(content: Path) -> tuple[Print, ...]:
             colour=_SETTING_COLOUR,
             note=Say(f"shell:preset.{preset.name}.text"),
         )
-        for preset in sound_presets((content,)).values()
+        for preset in load_presets((content,)).values()
     )
 
 

@@ -51,11 +51,6 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def faults_in(path: Path) -> Iterator[Fault]:
-    """Everything that is wrong in a content folder or file."""
-    return (found for found in found_in(path) if not found.note)
-
-
 def found_in(path: Path) -> Iterator[Fault]:
     """Faults, and notes about what works and may not be meant."""
     files = _files(path)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from appliance.commands.box import Parts, peak_memory
+from appliance.commands.box import Parts, peak_memory, spare_memory
 from appliance.commands.given import picture_size
 from appliance.commands.people import Demo, Stalled
 from appliance.commands.wiring import art_of, card_names, spoken, words_by_language
@@ -70,6 +70,7 @@ def run(args: argparse.Namespace) -> int:
     """Play; 0 when the fight came to its end, 1 when the box stopped answering or nothing can be written."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    spare_memory(os.environ)
     state = args.state or args.out / "state"
     try:
         log = _fresh_log(args.out)

@@ -22,6 +22,7 @@ from appliance.commands.wiring import LANGUAGES, STATE_VARIABLE, state_folder, w
 from appliance.config import Read, settings_for
 from appliance.config import told as said
 from appliance.engine.table import Say
+from appliance.files import write_whole
 from appliance.journal import Damaged
 from appliance.journal.lock import holder
 from appliance.journal.reading import inspect
@@ -247,11 +248,6 @@ def _tone(wanted: bool, read: Read) -> Iterator[Finding]:
 def write_report(folder: Path, text: str, now: datetime.datetime, words: Words) -> Path:
     """The report as a file; whole or not at all, since sticks are pulled."""
     file = folder / REPORT
-    made = folder / (REPORT + ".new")
-    with made.open("w", encoding="utf-8", newline="\r\n") as out:
-        head = words(Say("shell:report.head", {"time": f"{now:%Y-%m-%d %H:%M}"}))
-        out.write(f"{head}\n\n{text}\n")
-        out.flush()
-        os.fsync(out.fileno())
-    os.replace(made, file)
+    head = words(Say("shell:report.head", {"time": f"{now:%Y-%m-%d %H:%M}"}))
+    write_whole(file, f"{head}\n\n{text}\n".replace("\n", "\r\n").encode())
     return file

@@ -11,7 +11,7 @@ from appliance.commands.wiring import load_contents, read_setup, state_folder
 from appliance.engine.game import Setup
 from appliance.games import find_games
 from appliance.journal import Damaged, Stored, read_fights
-from appliance.shell.golden import HEAD, read_golden, record, short
+from appliance.shell.golden import HEAD, comments_of, read_golden, record, short
 from appliance.shell.script import BadScript, Step, read_script
 
 
@@ -102,5 +102,4 @@ def _source(args: argparse.Namespace) -> tuple[str, Setup, list[Step]]:
         raise ValueError(f"{args.record}: cannot be read: {error}") from None
     if not any(line.startswith(HEAD) for line in text.splitlines()):
         raise ValueError("--record SCRIPT needs --start SETUP.json: what the match starts from")
-    comments = "".join(line for line in text.splitlines(keepends=True) if line.startswith("#"))
-    return (comments, *read_golden(text))
+    return (comments_of(text), *read_golden(text))

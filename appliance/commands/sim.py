@@ -4,13 +4,12 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from appliance.commands.given import number
 from appliance.commands.sets import found_sets
-from appliance.commands.sim_table import write_table
+from appliance.commands.sim_table import bar, write_table
 from appliance.commands.wiring import content_folders, state_folder, words_by_language
 from appliance.engine.game import Challenge, Simulation
 from appliance.games import find_games
@@ -60,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     if args.watch:
         watch(arena, order, args.lang, tuple(sets.good))
         return 0
-    tally = fight_all(arena, order, args.fights, args.workers, _progress(args.fights))
+    tally = fight_all(arena, order, args.fights, args.workers, bar(args.fights))
     ring = arena.ring()
     may_come = ring.simulation.may_come(ring.content, args.boss, args.level)
     print(json.dumps(as_json(tally)) if args.json else _told(tally, may_come))
@@ -93,17 +92,7 @@ def watch(arena: Arena, order: Order, language: str, more: tuple[Path, ...] = ()
             if line is not None:
                 print(words(line), flush=True)
 
-    play(match, people, tell)
-
-
-def _progress(fights: int) -> Callable[[int], None]:
-    def tell(done: int) -> None:
-        filled = 30 * done // fights
-        print(f"\r[{'#' * filled}{' ' * (30 - filled)}] {done}/{fights}", end="", file=sys.stderr, flush=True)
-        if done >= fights:
-            print(file=sys.stderr)
-
-    return tell
+    play(ring, match, people, tell)
 
 
 def _told(tally: Tally, may_come: tuple[str, ...]) -> str:

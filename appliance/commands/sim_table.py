@@ -3,8 +3,10 @@
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Callable
 
 from appliance.engine.game import Challenge
+from appliance.sim.bands import outside
 from appliance.sim.crowd import Arena, run_all
 from appliance.sim.fights import Order, Tally, as_json
 
@@ -23,28 +25,65 @@ def write_table(args: argparse.Namespace, entries: Entries) -> int:
     return 0
 
 
+def bar(fights: int) -> Callable[[int], None]:
+    """Draws how many of so many fights are done."""
+
+    def tell(done: int) -> None:
+        filled = 30 * done // fights
+        print(f"\r[{'#' * filled}{' ' * (30 - filled)}] {done}/{fights}", end="", file=sys.stderr, flush=True)
+        if done >= fights:
+            print(file=sys.stderr)
+
+    return tell
+
+
 def _page(args: argparse.Namespace, entries: Entries) -> str:
     whole = f"{args.boss} --fights" if args.boss else "--fights"
     parts = [
         "# How often simulated people win",
         f"Made by `boss-table sim {whole} {args.fights} --seed {args.seed} --table FILE.md`.",
         "Each figure: fights won in percent (half the 95 % interval), and the mean of rounds.",
-        *[_challenge(args, arena, challenge) for arena, challenge in entries],
     ]
+    misses: list[str] = []
+    for arena, challenge in entries:
+        tallies = _fought(args, arena, challenge)
+        parts.append(_challenge(args, arena, challenge, tallies))
+        misses += _outside(arena, challenge, tallies)
+    told = "\n".join(misses) or "Nothing."
+    parts += ["## Outside its band", "In percent, with the 95 % margin; a miss that is smaller may be chance.", told]
     return "\n\n".join(parts) + "\n"
 
 
-def _challenge(args: argparse.Namespace, arena: Arena, challenge: Challenge) -> str:
+def _outside(arena: Arena, challenge: Challenge, tallies: dict[Order, Tally]) -> list[str]:
+    ring = arena.ring()
+    if ring.simulation.bands is None:
+        return []
+
+    def may_come(level: str) -> tuple[str, ...]:
+        return ring.simulation.may_come(ring.content, challenge.id, level)
+
+    return [f"- {challenge.id}, {miss}" for miss in outside(ring.simulation.bands, tallies, may_come)]
+
+
+def _orders(args: argparse.Namespace, arena: Arena, challenge: Challenge) -> list[Order]:
+    return [
+        Order(challenge.id, level, seats, policy, args.seed)
+        for level in challenge.levels or ("",)
+        for policy in arena.ring().simulation.policies
+        for seats in SIZES
+    ]
+
+
+def _fought(args: argparse.Namespace, arena: Arena, challenge: Challenge) -> dict[Order, Tally]:
+    orders = _orders(args, arena, challenge)
+    print(f"{challenge.id}:", file=sys.stderr)
+    return run_all(arena, orders, args.fights, args.workers, bar(args.fights * len(orders)))
+
+
+def _challenge(args: argparse.Namespace, arena: Arena, challenge: Challenge, tallies: dict[Order, Tally]) -> str:
     """A line for each level and policy, a column for each table size; then what was seen besides."""
     policies = list(arena.ring().simulation.policies)
     levels = challenge.levels or ("",)
-    orders = [
-        Order(challenge.id, level, seats, policy, args.seed)
-        for level in levels
-        for policy in policies
-        for seats in SIZES
-    ]
-    tallies = run_all(arena, orders, args.fights, args.workers)
     lines = [f"## {challenge.id}", "", "| level | policy | 2 heroes | 3 heroes | 4 heroes |", "|---|---|---|---|---|"]
     for level in levels:
         for policy in policies:

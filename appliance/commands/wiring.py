@@ -15,7 +15,7 @@ from appliance.engine.table import Say
 from appliance.games import find_games
 from appliance.journal import Journal
 from appliance.library import CONTENT, load_words
-from appliance.shell.presets import Preset, sound_presets
+from appliance.shell.presets import Preset, load_presets
 from appliance.shell.shelf import ShelfGame, shelf_of
 from appliance.words import Words
 from hw.chips import is_pi
@@ -133,7 +133,7 @@ def shelf() -> tuple[ShelfGame, ...]:
 @cache
 def presets() -> dict[str, Preset]:
     """The settings cards by id."""
-    return sound_presets((CONTENT,))
+    return load_presets((CONTENT,))
 
 
 def spoken(folder: Path, lang: str | None = None) -> Words:

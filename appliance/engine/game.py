@@ -86,7 +86,9 @@ HINT = "hint:"
 
 
 class Challenge(Struct, frozen=True, omit_defaults=True):
-    """Something to play: a boss. `needs` are marks that a group must have earned; `facts` are shown before.
+    """Something to play: a boss. `needs` are marks that a group must have earned, `earns` those that a victory gives.
+
+    `facts` are shown before.
 
     `level_facts` are those that differ from level to level. `hints` are riddles of the legend.
     """
@@ -100,6 +102,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     level_facts: dict[str, tuple[Say, ...]] = {}
     card: str = ""
     hints: tuple[Hint, ...] = ()
+    earns: tuple[str, ...] = ()
 
 
 class Door(Struct, frozen=True, omit_defaults=True):
@@ -225,6 +228,36 @@ Figures = Callable[[Sequence[Any], Setup, Players], Mapping[str, Iterable[str]]]
 
 
 @dataclass(frozen=True)
+class Lead:
+    """At this level people of one policy should win so many points more than those of another."""
+
+    level: str
+    better: str
+    worse: str
+    least: int
+
+
+@dataclass(frozen=True)
+class Bands:
+    """Where a game wants its simulated figures, in percent but for rounds; levels without a band are not judged.
+
+    `rates` by level and policy: the least and the most that is won. Of what people of the policy `measured` do:
+    `spread` is how far a table size may lie from the mean of all sizes, `rounds` the mean length, `ability` in how many
+    of the fights of its best level each ability comes, `card` how often at least a card that was drawn is played,
+    `rage` what less than is won once the rage has gone on for its rounds.
+    """
+
+    rates: Mapping[tuple[str, str], tuple[int, int]]
+    leads: tuple[Lead, ...]
+    measured: str
+    spread: int
+    rounds: tuple[int, int]
+    ability: int
+    card: int
+    rage: float
+
+
+@dataclass(frozen=True)
 class Simulation:
     """What the simulator has to know of a game to play it many times.
 
@@ -232,6 +265,8 @@ class Simulation:
     `loadout(content, setup)` is the memory of a group that came so far and has chosen what it could.
     `may_come(content, challenge, level)` is all that can be counted under "abilities".
     `tell(content, state, event)` is what happened as a sentence, None if there is nothing to say; `state` is after it.
+    `glance(content, state)` is the View without what only eyes read: its people answer it as they answer the View.
+    `bands` are what the figures of its levels should be, None if it does not say.
     """
 
     policies: Mapping[str, int]
@@ -239,6 +274,8 @@ class Simulation:
     loadout: Callable[[Any, Setup], dict[str, Any]]
     tell: Callable[[Any, Any, Any], Say | None]
     may_come: Callable[[Any, str, str], tuple[str, ...]]
+    glance: Callable[[Any, Any], View]
+    bands: Bands | None = None
 
 
 def _no_art(ids: tuple[str, ...]) -> None:

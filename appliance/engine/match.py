@@ -19,6 +19,7 @@ class Match:
         self.actions = 0
         self.events = 0
         self._listeners: list[Listener] = []
+        self._judged: tuple[Any, Outcome | None] = (None, None)
 
     def listen(self, listener: Listener) -> None:
         """Call with (number of the action, action, its events) after each action."""
@@ -55,4 +56,9 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.rules.outcome(self.state)
+        """How it ended, or None; the rules are asked once for each state."""
+        judged, outcome = self._judged
+        if judged is not self.state:
+            outcome = self.rules.outcome(self.state)
+            self._judged = (self.state, outcome)
+        return outcome

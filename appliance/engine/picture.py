@@ -74,6 +74,13 @@ class Row(NamedTuple):
     below: Say | str = ""
 
 
+class Picture(NamedTuple):
+    """Something to look at beside a text: what it is kept as, and how it is painted or cut."""
+
+    key: str
+    paint: "Callable[[Pen], None]"
+
+
 class Pen(Protocol):
     """Cuts paper: every call lays one more piece upon the others. Points are fractions of the sprite's box."""
 
@@ -167,6 +174,22 @@ class Canvas(Protocol):
     def ask_fits(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> bool:
         """Whether the sentence has room where `ask` would lay it."""
 
+    def again(self, name: str, values: tuple[Any, ...], draw: Callable[[], object]) -> None:
+        """Draw this part; or if it was drawn on this canvas before from the same `values`, lay it down as it was then.
+        They must be all that it is drawn from. A name is for one part."""
+
+    def aside(
+        self,
+        prompt: Prompt | None,
+        taken: Collection[int],
+        seat: int,
+        tall: Callable[[float], float],
+        *,
+        seated: bool = False,
+    ) -> "tuple[Table, Canvas] | None":
+        """The table with its stage smaller and to the side, and before it the place of a card for this seat; `tall`
+        gives its height for its width. Without a prompt no sentence is in the way. None if there is no room."""
+
     def ground(self, x: float, y: float, r: float) -> None:
         """The night over the whole sheet, and the lamp behind the stage that lights it."""
 
@@ -252,9 +275,18 @@ class Canvas(Protocol):
     def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
         """The check mark; it wiggles when and only when the prompt is to confirm."""
 
-    def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
+    def page(
+        self,
+        title: Say,
+        lines: Sequence[Say],
+        prompt: Prompt,
+        mark: str,
+        *,
+        symbol: str = "",
+        picture: Picture | None = None,
+    ) -> None:
         """Something to read on the whole of this canvas, with what is asked: for both sides, or turned to the one
-        side of the prompt's seats."""
+        side of the prompt's seats. The picture is beside it for each of them, where there is room."""
 
     def beside(self, seats: Sequence[int]) -> "tuple[Canvas, Canvas]":
         """This canvas divided for the readers of these seats: a square for a picture, and the page beside or below."""

@@ -26,6 +26,11 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     pieces: tuple[str, ...] = ()
 
 
+def edge_of(number: int) -> int:
+    """The edge of the table at which a seat is: 0 near, 1 left, 2 far, 3 right."""
+    return number % 8 // 2
+
+
 class Said(Struct, frozen=True, tag_field="said"):
     """Anything the table says to a game."""
 

@@ -4,9 +4,7 @@ The file is JSON: what it is, its version, the group, and a sum over the group t
 from anybody, so nothing in it is believed: size, form and sum are looked at, and whoever takes the group checks it.
 """
 
-import contextlib
 import hashlib
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from appliance.engine.table import Say
+from appliance.files import write_whole
 
 FORMAT = "boss-table-group"
 VERSION = 1
@@ -87,18 +86,7 @@ def save_group(group: dict[str, Any], folder: Path) -> Path:
     Raises `OSError` where it cannot be written.
     """
     file = folder / file_name(group)
-    made = file.with_name(file.name + ".new")
-    try:
-        handle = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-        with open(handle, "wb") as out:
-            out.write(packed(group))
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(made, file)
-    except OSError:
-        with contextlib.suppress(OSError):
-            made.unlink()
-        raise
+    write_whole(file, packed(group))
     return file
 
 

@@ -13,12 +13,12 @@ def decks_room(shelf: Sequence[ShelfGame], first: Sequence[str] = ()) -> Room:
     order = {name: place for place, name in enumerate(first)}
     decks.sort(key=lambda pair: order.get(pair[1].deck, len(order)))
     known = {_id(game, deck): (game, deck) for game, deck in decks}
-    several = len({game.code for game, _ in decks}) > 1
+    letters = [deck.deck for _, deck in decks]
 
     def take(option: str) -> Deeds:
         return [Go(cards_room(known[option][1]))]
 
-    rows = [Option(id, _called(game, deck, several)) for id, (game, deck) in known.items()]
+    rows = [Option(id, _called(game, deck, letters.count(deck.deck) > 1)) for id, (game, deck) in known.items()]
     return Listing(Say("shell:by-hand.deck"), rows, take, mark=rows[0].id if rows else "")
 
 
@@ -37,6 +37,7 @@ def _id(game: ShelfGame, deck: ShelfDeck) -> str:
     return f"{game.code}:{deck.deck}"
 
 
-def _called(game: ShelfGame, deck: ShelfDeck, several: bool) -> Say:
-    key = "shell:by-hand.deck-of" if several else "shell:by-hand.deck-row"
+def _called(game: ShelfGame, deck: ShelfDeck, twice: bool) -> Say:
+    """Letters and name; the game too if another has a deck with the same letters."""
+    key = "shell:by-hand.deck-of" if twice else "shell:by-hand.deck-row"
     return Say(key, {"letters": deck.deck, "deck": deck.name, "game": game.title})

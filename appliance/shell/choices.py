@@ -3,19 +3,16 @@
 A box keeps it for everybody, whatever is played; what nobody has chosen is as the configuration says.
 """
 
-import contextlib
-import os
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import Struct
 
+from appliance.files import keep, kept
 from appliance.ui.look import Look, Tempo
 
 FILE = "settings.json"
-MOST_BYTES = 100_000
 
 HOLDS: dict[Tempo, float] = {"calm": 1.6, "normal": 1.0, "fast": 0.6}
 """How long a card is held before it counts, beside the usual time; what is told stays as long."""
@@ -45,7 +42,7 @@ class Choices:
     def __init__(self, folder: Path | None = None, usual: Look | None = None) -> None:
         self._file = folder / FILE if folder is not None else None
         self._usual = usual or Look()
-        self._kept = _read(self._file)
+        self._kept = kept(self._file, Kept())
 
     @property
     def look(self) -> Look:
@@ -91,40 +88,9 @@ class Choices:
 
     def _keep(self, **values: str) -> None:
         self._kept = msgspec.structs.replace(self._kept, **values)
-        _write(self._file, self._kept)
+        keep(self._file, self._kept)
 
     def following(self, name: str) -> str:
         """The value after the one that holds now."""
         values = VALUES[name]
         return values[(values.index(self.values[name]) + 1) % len(values)]
-
-
-def _read(file: Path | None) -> Kept:
-    """What was chosen; a choice that cannot be read is left out, and the others hold. Never fails."""
-    if file is None:
-        return Kept()
-    try:
-        if not file.is_file():  # a pipe would never end
-            return Kept()
-        with file.open("rb") as opened:
-            found = msgspec.json.decode(opened.read(MOST_BYTES))
-    except (OSError, msgspec.DecodeError, RecursionError):
-        return Kept()
-    return Kept(**dict(_usable(found))) if isinstance(found, dict) else Kept()
-
-
-def _usable(found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    for field in msgspec.structs.fields(Kept):
-        if field.name in found:
-            with contextlib.suppress(msgspec.ValidationError):
-                yield field.name, msgspec.convert(found[field.name], field.type)
-
-
-def _write(file: Path | None, kept: Kept) -> None:
-    """Keep it, whole or not at all; not waited for on the disk, since only a choice would be lost."""
-    if file is None:
-        return
-    half = file.with_name(file.name + ".new")
-    with contextlib.suppress(OSError):
-        half.write_bytes(msgspec.json.encode(kept))
-        os.replace(half, file)

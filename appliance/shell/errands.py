@@ -1,6 +1,7 @@
 """What a game cannot do itself: save a group to a stick, or look which are on one. A slow stick stops nothing."""
 
 import errno
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,6 +13,8 @@ from appliance.engine.game import Errand
 from appliance.engine.table import Say
 from appliance.journal.group_file import load_groups, save_group
 
+LOG = logging.getLogger(__name__)
+NAME = "errand"
 PATIENCE = 3.0
 """Seconds that a stick may take: less than the beat of the box allows, so that a dead one is only told."""
 
@@ -26,13 +29,23 @@ class Done(Struct, frozen=True):
 def run_errand(
     errand: Errand, groups: Sequence[dict[str, Any]], folder: Callable[[], Path | None], patience: float = PATIENCE
 ) -> Done:
-    """Do it in the folder that is given then (None: there is no stick); never fails and never waits for long."""
+    """Do it in the folder that is given then (None: there is no stick); never fails and never waits for long.
+
+    While the one before still hangs in a dead stick no other is begun: two must not write the same file, and threads
+    that pile up in the kernel only make it worse.
+    """
+    if any(thread.name == NAME for thread in threading.enumerate()):
+        return Done(Say("shell:errand.slow"))
     answers: list[Done] = []
 
     def work() -> None:
-        answers.append(_done(errand, groups, folder))
+        try:
+            answers.append(_done(errand, groups, folder))
+        except Exception:  # groups hold what games put there: nobody is told that a stick was slow when it was not
+            LOG.exception("%s could not be done", errand)
+            answers.append(Done(Say("shell:errand.failed")))
 
-    thread = threading.Thread(target=work, name="errand", daemon=True)
+    thread = threading.Thread(target=work, name=NAME, daemon=True)
     thread.start()
     thread.join(patience)
     return answers[0] if answers else Done(Say("shell:errand.slow"))

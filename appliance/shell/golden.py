@@ -65,9 +65,9 @@ def read_golden(text: str) -> tuple[Setup, list[Step]]:
     return msgspec.json.decode(head.removeprefix(HEAD), type=Setup), parse_script(steps)
 
 
-def without_comments(text: str) -> str:
-    """A golden text as `record` writes it."""
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
+def comments_of(text: str) -> str:
+    """The lines before a golden text that are for its readers."""
+    return "".join(line for line in text.splitlines(keepends=True) if line.startswith("#"))
 
 
 def short(value: Mapping[str, Any], tag: str = "event") -> str:

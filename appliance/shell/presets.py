@@ -48,15 +48,7 @@ class Settable(Protocol):
 
 
 def load_presets(roots: Iterable[Path]) -> dict[str, Preset]:
-    """The presets of these content folders by card id. Raises `BadContent`."""
-    found: dict[str, Preset] = {}
-    for file in _files(roots):
-        found |= _read(file, found)
-    return found
-
-
-def sound_presets(roots: Iterable[Path]) -> dict[str, Preset]:
-    """The same without the files that cannot be used, each of which is told in the log."""
+    """The presets of these content folders by card id; a file that cannot be used is told in the log and left out."""
     found: dict[str, Preset] = {}
     for file in _files(roots):
         try:

@@ -140,7 +140,8 @@ class Teaching:
 
     @property
     def _count(self) -> int:
-        return sum(bool(step.digest) for step in self._steps)
+        """How many codes were taught; one that was taught again for a later card is one."""
+        return len({step.digest for step in self._steps if step.digest})
 
 
 def teach_room(taught: Taught, shelf: Sequence[ShelfGame]) -> Room:
@@ -194,7 +195,8 @@ def _lessons_room(taught: Taught, shelf: Sequence[ShelfGame], lessons: Sequence[
 
 
 def _forgotten(taught: Taught, gone: Sequence[str]) -> Deeds:
-    return [*_kept(lambda: taught.forget(gone)), Out(3), Tell(Say("shell:taught.forgotten", {"n": len(gone)}))]
+    told = Tell(Say("shell:taught.forgotten", {"n": len(gone)}))
+    return [Out(3), *(_kept(lambda: taught.forget(gone)) or [told])]
 
 
 def copy_room(taught: Taught, places: Sequence[Path]) -> Room:
@@ -232,7 +234,8 @@ def _import(taught: Taught, file: Path) -> Deeds:
     found = taught.compared(lessons)
 
     def learn() -> Deeds:
-        return [*_kept(lambda: taught.merge(lessons)), Out(2), Tell(Say("shell:copy.imported", {"n": len(lessons)}))]
+        told = Tell(Say("shell:copy.imported", {"n": len(lessons)}))
+        return [Out(2), *(_kept(lambda: taught.merge(lessons)) or [told])]
 
     counts: dict[str, str | int | Say] = {"n": len(lessons), "new": found.new, "changed": found.changed}
     return [Go(_asked(Say("shell:copy.compare", counts), "shell:copy.learn", learn))]

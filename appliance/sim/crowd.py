@@ -59,14 +59,19 @@ def run(
     return total
 
 
-def run_all(arena: Arena, orders: list[Order], fights: int, workers: int) -> dict[Order, Tally]:
-    """Several orders, so many fights each, by the same processes."""
+def run_all(
+    arena: Arena, orders: list[Order], fights: int, workers: int, progress: Callable[[int], None] = lambda done: None
+) -> dict[Order, Tally]:
+    """Several orders, so many fights each, by the same processes; `progress` hears how many are done."""
     jobs = [
         Job(arena, order, first, min(CHUNK, fights - first)) for order in orders for first in range(0, fights, CHUNK)
     ]
     totals = {order: Tally() for order in orders}
+    done = 0
     for order, tally in _pairs(jobs, workers):
         totals[order].add(tally)
+        done += tally.fights
+        progress(done)
     return totals
 
 

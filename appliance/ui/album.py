@@ -15,8 +15,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from appliance.ui.canvas import Art, no_art
 from appliance.ui.gallery import Gallery
+from appliance.ui.sheet import Art, no_art
 from appliance.ui.stage import Draw, Stage
 
 WIDE = 480

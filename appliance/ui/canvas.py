@@ -1,192 +1,40 @@
 """A canvas over a surface: everything in units, in the frame of a reader, as cached sprites.
 
 800 units are the shorter side of the surface, so one layout serves every size. A part of a canvas can be turned to
-an edge of the table: the sprites are then turned by quarter turns, which loses nothing. The canvas remembers where
-text stands (for the layout tests), what may be touched, and what moves by itself.
+an edge of the table: the sprites are then turned by quarter turns, which loses nothing.
 """
 
+import itertools
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
-from typing import NamedTuple, Self
+from typing import Any, Self
 
 import pygame
 
 from appliance.engine.picture import Align, Cut, Face, Layer, Pen
 from appliance.engine.table import Say
 from appliance.ui import letters, seating
-from appliance.ui.gallery import Gallery, Sprite
-from appliance.ui.pen import PaperPen, fibres, lay_paper, least_paper, part_of_ring, sheet_of_paper, whole_ring
+from appliance.ui.gallery import Sprite
+from appliance.ui.pen import PaperPen, cut_paper, fibres, least_paper, part_of_ring, small_paper, whole_ring
+from appliance.ui.pile import Flat, Spread, where_of
+from appliance.ui.sheet import Box, Mover, Sheet, Target
 from appliance.ui.symbols import MIDDLE, paint_symbol
 from appliance.ui.theme import LEAST, colour, mixed
 
-KEPT_SCREENS = 12
-"""So many screens full of pixels are kept as sprites; a pixel is four bytes."""
+PAPERS = ("cream", "sand", "gold", "shade", "white")
+"""The colours of sheets of paper."""
 
-UNITS = 800.0
+PAD, PAD_LIT = 14.0, 26.0
+"""Units around a sheet for its shadow, and for the lamp's light."""
 
-Tell = Callable[[Say], str]
-Art = Callable[[str, tuple[str, ...]], Callable[[Pen], None] | None]
+ROUND = 16.0
+"""Radius of a sheet's corners."""
+
 Rect = tuple[float, float, float, float]
-
-
-class Box(NamedTuple):
-    """Where text stands: rectangle in pixels of the surface, size in units of the usual type, turn of
-    its reader.
-
-    `cut` if some of it had to be left out, `hidden` if a card lies over a part of it. What is covered wholly is gone.
-    """
-
-    text: str
-    rect: pygame.Rect
-    size: float
-    turn: int
-    cut: bool
-    layer: int
-    hidden: bool = False
-
-    @property
-    def ink(self) -> pygame.Rect:
-        """The part of the rectangle that letters fill, without the air above and below."""
-        air = round(min(self.rect.size) * 0.26)
-        return self.rect.inflate(-2, -2 * air) if self.turn % 2 == 0 else self.rect.inflate(-2 * air, -2)
-
-
-class Target(NamedTuple):
-    """A touch in this rectangle picks the option."""
-
-    option: str
-    rect: pygame.Rect
-
-
-class Mover(NamedTuple):
-    """Something that moves by itself: painted anew in its rectangle whenever its pose changes."""
-
-    rect: pygame.Rect
-    pose: Callable[[float], Hashable]
-    paint: Callable[[float], None]
-
-
-class Heading(NamedTuple):
-    """Where something that turns came from and where it faces, in quarter turns, and since when."""
-
-    before: int
-    turn: int
-    since: float
-
-
-def no_art(game: str, ids: tuple[str, ...]) -> None:
-    """Where no game has pictures."""
 
 
 def no_paint(pen: Pen) -> None:
     """Where something else stands in for what is not cut."""
-
-
-class Sprites:
-    """Pictures made once for their size, and their quarter turns.
-
-    When half of `room` (pixels) is new, those that were not used meanwhile are forgotten: never all at once, since
-    making them again takes longer than a picture may.
-    """
-
-    def __init__(self) -> None:
-        self.room = KEPT_SCREENS * 1280 * 800
-        self._kept: dict[Hashable, pygame.Surface] = {}
-        self._before: dict[Hashable, pygame.Surface] = {}
-        self._pixels = 0
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of this key."""
-        found = self._kept.get(key)
-        if found is None:
-            found = self._before.pop(key, None) or make()
-            size = found.get_width() * found.get_height()
-            if self._pixels + size > self.room // 2:
-                self._kept, self._before, self._pixels = {}, self._kept, 0
-            self._kept[key] = found
-            self._pixels += size
-        return found
-
-    def turned(self, key: Hashable, turn: int, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The same, turned clockwise by quarter turns."""
-        if turn == 0:
-            return self.get(key, make)
-        return self.get((key, turn), lambda: pygame.transform.rotate(self._kept.get(key) or make(), -90 * turn))
-
-
-class Sheet:
-    """What all parts of one picture share.
-
-    `calm` is reduced motion. `zoom` is large type: there are fewer units then, and bigger ones, and what has no room
-    in them may shrink to what is legible without it. Once the picture is `done`, things that move are painted over
-    it; they are no part of what is read and touched.
-    """
-
-    def __init__(
-        self,
-        surface: pygame.Surface,
-        tell: Tell,
-        sprites: Sprites,
-        *,
-        calm: bool = False,
-        art: Art | None = None,
-        zoom: float = 1.0,
-        gallery: Gallery | None = None,
-        headings: dict[str, Heading] | None = None,
-    ) -> None:
-        self.surface = surface
-        self.tell = tell
-        self.sprites = sprites
-        self.zoom = zoom
-        self.unit = zoom * min(surface.get_size()) / UNITS
-        self.boxes: list[Box] = []
-        self.targets: list[Target] = []
-        self.movers: list[Mover] = []
-        self.layer = 0
-        self.check: tuple[float, float] | None = None
-        self.calm = calm
-        self.art: Art = art or no_art
-        self.gallery = gallery
-        self.headings = {} if headings is None else headings
-        self.done = False
-        self._shown = 1.0
-
-    def clear(self) -> None:
-        """Nothing is written, touched or moving yet."""
-        self.boxes, self.targets, self.movers = [], [], []
-
-    @contextmanager
-    def faded(self, shown: float) -> Iterator[None]:
-        """What is laid down meanwhile is seen only by this share."""
-        self._shown = shown
-        try:
-            yield
-        finally:
-            self._shown = 1.0
-
-    @property
-    def is_faded(self) -> bool:
-        """Whether what is laid down now is seen only in part."""
-        return self._shown < 1.0
-
-    def lay(self, picture: pygame.Surface, where: pygame.Rect, *, premultiplied: bool = True) -> None:
-        """One more picture upon the others."""
-        flags = pygame.BLEND_PREMULTIPLIED if premultiplied else 0
-        if self.is_faded:
-            picture = picture.copy()
-            part = round(255 * self._shown)
-            whole = (part, part, part, part) if premultiplied else (255, 255, 255, part)
-            picture.fill(whole, special_flags=pygame.BLEND_RGBA_MULT)
-        self.surface.blit(picture, where, special_flags=flags)
-
-    def cover(self, rect: pygame.Rect) -> None:
-        """Paper lies here now: text below it is gone, or hidden in part; targets below it are not to be touched."""
-        if self.done:
-            return
-        kept = [box for box in self.boxes if not rect.contains(box.ink)]
-        self.boxes = [box._replace(hidden=box.hidden or bool(rect.colliderect(box.ink))) for box in kept]
-        self.targets = [target for target in self.targets if not rect.contains(target.rect)]
 
 
 class Canvas:
@@ -231,7 +79,7 @@ class Canvas:
     def fill(self, name: str) -> None:
         """The whole rectangle in one colour."""
         where = self._pixels(0, 0, self.w, self.h)
-        self.sheet.surface.fill(colour(name), where)
+        self.sheet.put(Flat(colour(name), where_of(where)))
         self.sheet.cover(where)
 
     def ground(self, x: float, y: float, r: float) -> None:
@@ -239,21 +87,21 @@ class Canvas:
         middle = self._pixels(x, y, 0, 0).topleft
         key = ("ground", screen.size, middle, round(r))
         lit = self.sheet.sprites.get(key, lambda: _lamp(screen.size, middle, r * self.sheet.unit))
-        self.sheet.surface.blit(lit, (0, 0))
+        self.sheet.lay(lit, screen, premultiplied=False)
 
     def card(self, x: float, y: float, w: float, h: float, colour: str = "cream", *, lit: bool = False) -> None:
-        pad = 26.0 if lit else 14.0
+        pad = PAD_LIT if lit else PAD
         unit = self.sheet.unit
 
-        size, radius = self._size(w + 2 * pad, h + 2 * pad), min(16.0, w / 2, h / 2) * unit
-        least = least_paper(size, radius, pad * unit)
-        if size == least or self.sheet.is_faded:
-            make = partial(sheet_of_paper, radius=radius, name=colour, pad=pad * unit, lit=lit)
-            self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+        size, radius = self._size(w + 2 * pad, h + 2 * pad), min(ROUND, w / 2, h / 2) * unit
+        small = partial(self._small_paper, radius, colour, lit, pad * unit)
+        if min(size) > least_paper(radius, pad * unit) and not self.sheet.is_faded:
+            tile = self.sheet.sprites.get(("fibres", colour), lambda: fibres(colour), for_good=True)
+            where = self._pixels(x - pad, y - pad, w + 2 * pad, h + 2 * pad)
+            self.sheet.put(Spread(small(self.turn), where_of(where), tile))
         else:
-            self._paper(
-                least, radius, colour, lit, self._pixels(x - pad, y - pad, w + 2 * pad, h + 2 * pad), pad * unit
-            )
+            make = partial(cut_paper, small=small, radius=radius, pad=pad * unit, name=colour)
+            self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
         self.sheet.cover(self._pixels(x, y, w, h))
 
     def art(self, game: str, ids: Sequence[str], x: float, y: float, w: float, h: float) -> bool:
@@ -263,27 +111,31 @@ class Canvas:
         self.drawn(f"art {game} {'+'.join(ids)}", x, y, w, h, paint)
         return True
 
-    def _paper(
-        self, least: tuple[int, int], radius: float, name: str, lit: bool, where: pygame.Rect, pad: float
-    ) -> None:
-        """A big sheet, put together from a small one: made anew each time it costs less than being kept."""
-        sprites, key = self.sheet.sprites, ("paper", name, lit, least, round(radius, 1))
-        small = sprites.turned(key, self.turn, lambda: sheet_of_paper(least, radius, name, pad, lit, fibres=False))
-        lay_paper(self.sheet.surface, small, sprites.get(("fibres", name), lambda: fibres(name)), where)
+    def _small_paper(self, radius: float, name: str, lit: bool, pad: float, turn: int = 0) -> pygame.Surface:
+        """The small sheet from which others with such corners are put together, which takes a tenth of the time of
+        cutting each by itself. Big ones are put together anew each time: that costs less than keeping them."""
+        key = ("paper", name, lit, round(pad, 1), round(radius, 1))
+        return self.sheet.sprites.turned(key, turn, lambda: small_paper(radius, name, pad, lit), for_good=True)
+
+    def papers(self) -> Iterator[None]:
+        """Cut, one by one, the small sheets that will be needed."""
+        for name, (pad, lit) in itertools.product(PAPERS, ((PAD, False), (PAD_LIT, True))):
+            self._small_paper(ROUND * self.sheet.unit, name, lit, pad * self.sheet.unit)
+            yield
 
     def symbol(self, name: str, x: float, y: float, r: float, colour: str = "") -> None:
+        self._once((name, x, y, r, colour), lambda: self._laid_symbol(name, x, y, r, colour))
+
+    def _laid_symbol(self, name: str, x: float, y: float, r: float, colour: str) -> None:
         size = self._size(2 * r, 2 * r)
         sprite = None if colour else self._cut(Cut((Layer(name),), no_paint), size)
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            if sprite is not None:
-                return sprite.picture
             pen = PaperPen(*size)
             paint_symbol(pen, name, colour)
             return pen.finished()
 
-        key = ("symbol", name, colour) if sprite is None else ("cut", sprite.name)
-        self._sprite(key, x - r, y - r, 2 * r, 2 * r, make)
+        self._sprite(("symbol", name, colour), x - r, y - r, 2 * r, 2 * r, make, sprite)
 
     def badge(self, name: str, x: float, y: float, r: float, n: int | str, *, full: int | None = None) -> None:
         self.symbol(name, x, y, r)
@@ -297,43 +149,48 @@ class Canvas:
 
     def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
         place, sprites = (x - r, y - r, 2 * r, 2 * r), self.sheet.sprites
-        below, whole = ("ring", width, ground), ("ring", width, colour, "inner")
-        self._sprite(below, *place, lambda size: whole_ring(size, width / (2 * r), ground))
+        size, whole = self._size(2 * r, 2 * r), ("ring", width, colour, "inner")
+        ground_key, middle = ("ring", width, ground), self._pixels(*place).center
+        below = sprites.get((ground_key, size), partial(whole_ring, size, width / (2 * r), ground), for_good=True)
+        self._blit(below, below.get_rect(center=middle))
 
-        def make(size: tuple[int, int]) -> pygame.Surface:
-            inner = sprites.get((whole, size), lambda: whole_ring(size, width / (2 * r), colour, inner=True))
-            return part_of_ring(inner, share)
+        def make() -> pygame.Surface:
+            inner = sprites.get((whole, size), partial(whole_ring, size, width / (2 * r), colour, True), for_good=True)
+            return part_of_ring(inner, share, self.turn)
 
         if share > 0:
-            self._sprite((*whole, round(share, 3)), *place, make)
+            part = sprites.get((whole, size, round(share, 3), self.turn), make)
+            self._blit(part, part.get_rect(center=middle))
 
     def drawn(
         self, key: str, x: float, y: float, w: float, h: float, paint: Callable[[Pen], None], *, tilt: float = 0.0
     ) -> None:
         sprite = self._cut(paint, self._size(w, h))
-        name: Hashable = ("drawn", key) if sprite is None else ("cut", sprite.name)
 
         def make(size: tuple[int, int]) -> pygame.Surface:
-            if sprite is not None:
-                return sprite.picture
             pen = PaperPen(*size)
             paint(pen)
             return pen.finished()
 
         if not tilt:
-            self._sprite(name, x, y, w, h, make)
+            self._sprite(("drawn", key), x, y, w, h, make, sprite)
             return
-        size = self._size(w, h)
-        plain = self.sheet.sprites.get((name, size), lambda: make(size))
-        angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = self.sheet.sprites.get(("tilt", name, size, angle), lambda: _leaning(plain, angle))
+        size, sprites = self._size(w, h), self.sheet.sprites
+        name: Hashable = (("drawn", key), size) if sprite is None else ("cut", sprite.name)
+        plain = sprites.get(name, lambda: make(size)) if sprite is None else sprite.picture
+        angle = round(tilt * 2) / 2
+        leaning = sprites.turned(("tilt", name, angle), self.turn, lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
 
     def _cut(self, paint: Callable[[Pen], None], size: tuple[int, int]) -> Sprite | None:
         """What is cut from paper, if it is there."""
         gallery = self.sheet.gallery
-        return gallery.picture(paint, size) if gallery is not None and isinstance(paint, Cut) else None
+        if gallery is None or not isinstance(paint, Cut):
+            return None
+        found = gallery.picture(paint, size)
+        self.sheet.makeshift = self.sheet.makeshift or found is None
+        return found
 
     def text(
         self,
@@ -350,6 +207,24 @@ class Canvas:
         top: bool = False,
     ) -> float:
         words = self._told(text)
+        place = (words, x, y, w, h, size, face, colour, align, top)
+        height: float = self._once(place, lambda: self._written(words, x, y, w, h, size, face, colour, align, top))
+        return height
+
+    def _written(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        size: float,
+        face: Face,
+        colour: str,
+        align: Align,
+        top: bool,
+    ) -> float:
+        """Lay these words down line by line; gives the height that they take."""
         unit = self.sheet.unit
         fit = letters.fitted(words, face, self._px(size), self._px(self.least), (round(w * unit), round(h * unit)))
         high = letters.line_height(fit.size) / unit
@@ -369,8 +244,18 @@ class Canvas:
         return letters.width(self._told(text), face, self._px(size)) / self.sheet.unit
 
     def target(self, option: str, x: float, y: float, w: float, h: float) -> None:
-        if not self.sheet.done:
-            self.sheet.targets.append(Target(option, self._pixels(x, y, w, h)))
+        self.sheet.offer(Target(option, self._pixels(x, y, w, h)))
+
+    def again(self, name: str, values: tuple[Any, ...], draw: Callable[[], object]) -> None:
+        sheet = self.sheet
+        sheet.again((name, self.rect, self.turn, sheet.zoom, sheet.layer, sheet.done), values, draw)
+
+    def _once(self, what: tuple[Any, ...], draw: Callable[[], Any]) -> Any:
+        """Think only once where this lies; of what moves only the place changes, so that each is another one."""
+        sheet = self.sheet
+        if sheet.done:
+            return draw()
+        return sheet.again((what, self.rect, self.turn, sheet.zoom, sheet.layer), (), draw)
 
     def moving(
         self, x: float, y: float, w: float, h: float, pose: Callable[[float], Hashable], paint: Callable[[float], None]
@@ -400,8 +285,9 @@ class Canvas:
         return left + y, top + high - x - w, h, w
 
     def _pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        left, top, wide, high = (part * self.sheet.unit for part in self._on_sheet(x, y, w, h))
-        return pygame.Rect(round(left), round(top), round(wide), round(high))
+        unit = self.sheet.unit
+        left, top, wide, high = self._on_sheet(x, y, w, h)
+        return pygame.Rect(round(left * unit), round(top * unit), round(wide * unit), round(high * unit))
 
     def _sprite(
         self,
@@ -411,9 +297,14 @@ class Canvas:
         w: float,
         h: float,
         make: Callable[[tuple[int, int]], pygame.Surface],
+        cut: Sprite | None = None,
     ) -> None:
-        size = self._size(w, h)
-        picture = self.sheet.sprites.turned((key, size), self.turn, lambda: make(size))
+        """A picture that is cut, which the gallery keeps as it is; else one that is made and kept under this key."""
+        size, turned = self._size(w, h), self.sheet.sprites.turned
+        if cut is None:
+            picture = turned((key, size), self.turn, lambda: make(size))
+        else:
+            picture = turned(("cut", cut.name), self.turn, lambda: cut.picture) if self.turn else cut.picture
         self._blit(picture, picture.get_rect(center=self._pixels(x, y, w, h).center))
 
     def _blit(self, picture: pygame.Surface, where: pygame.Rect) -> None:
@@ -424,17 +315,14 @@ class Canvas:
             return
         unit = self.sheet.unit
         key = ("text", line, face, fit.size, tint)
-        upright = self.sheet.sprites.get(key, lambda: letters.picture(line, face, fit.size, tint))
-        shown = self.sheet.sprites.turned(key, self.turn, lambda: upright)
-        slack = (letters.line_height(fit.size) - upright.get_height()) / 2
-        box = self._pixels(x, y + slack / unit, upright.get_width() / unit, upright.get_height() / unit)
+        shown = self.sheet.sprites.turned(key, self.turn, lambda: letters.picture(line, face, fit.size, tint))
+        wide, high = shown.get_size() if self.turn % 2 == 0 else shown.get_size()[::-1]
+        slack = (letters.line_height(fit.size) - high) / 2
+        box = self._pixels(x, y + slack / unit, wide / unit, high / unit)
         where = shown.get_rect(center=box.center)
         self.sheet.lay(shown, where, premultiplied=False)
-        if self.sheet.done:
-            return
-        self.sheet.boxes.append(
-            Box(line, where, round(fit.size * self.sheet.zoom / unit, 3), self.turn, fit.cut, self.sheet.layer)
-        )
+        size = round(fit.size * self.sheet.zoom / unit, 3)
+        self.sheet.write(Box(line, where, size, self.turn, fit.cut, self.sheet.layer))
 
     def _crack(self, x: float, y: float, r: float) -> None:
         def paint(pen: Pen) -> None:

@@ -10,8 +10,9 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -19,6 +20,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from appliance.engine.picture import Cut, Layer
+from appliance.ui import regions
 
 SVG = "http://www.w3.org/2000/svg"
 BOX = 600.0
@@ -48,11 +50,12 @@ class BadFigure(ValueError):
 
 
 class Figure(Struct, frozen=True):
-    """An SVG file that was read: its box, what it defines, and its parts."""
+    """An SVG file that was read: its box, what it defines, and its parts; `digest` is one of its whole text."""
 
     box: tuple[float, float, float, float]
     defines: tuple[Element, ...]
     parts: tuple[Element, ...]
+    digest: str = ""
 
     def ids(self) -> set[str]:
         """The names of all its parts."""
@@ -77,7 +80,7 @@ def figure_of(text: str) -> Figure:
         raise error if isinstance(error, BadFigure) else BadFigure(str(error)) from None
     defines = [each for child in root if _kind(child) == "defs" for each in child]
     parts = [child for child in root if _kind(child) not in ("defs", "title", "desc")]
-    return Figure((box[0], box[1], box[2], box[3]), tuple(defines), tuple(parts))
+    return Figure((box[0], box[1], box[2], box[3]), tuple(defines), tuple(parts), _digest(text.encode()))
 
 
 def _checked(each: Element) -> None:
@@ -130,15 +133,15 @@ def reader(folders: Iterable[Path]) -> Read:
     return read
 
 
-FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" x="0" y="0" width="1" height="1"
-  color-interpolation-filters="sRGB">
+FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" filterUnits="userSpaceOnUse"
+  x="0" y="0" width="600" height="600" color-interpolation-filters="sRGB">
   <feTurbulence type="fractalNoise" baseFrequency="0.045 0.1" numOctaves="2" seed="7" result="noise"/>
   <feColorMatrix in="noise" type="matrix"
     values="0 0 0 0 1  0 0 0 0 0.96  0 0 0 0 0.86  0.2 0 0 0 -0.07" result="light"/>
   <feComposite in="light" in2="SourceGraphic" operator="atop" result="thread"/>
   <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="thread"/></feMerge>
 </filter>"""
-"""The faint threads in the paper, over a whole layer at once."""
+"""The faint threads in the paper, over all layers at once and as far as the picture reaches."""
 
 
 def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
@@ -160,8 +163,10 @@ def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
     on = _shaped(root, defines, cut.shape)
     if ratio != 1.0:
         on = _add(on, "g", transform=f"scale(1 {ratio:g})")
-    for layer, figure in figures:
-        on.append(_laid(layer, figure, cut))
+    for light, together in groupby(figures, lambda one: one[0].figure == LIGHT):
+        paper = on if light else _add(on, "g", filter="url(#fibre)")
+        paper.extend(_laid(layer, figure, cut) for layer, figure in together)
+    regions.fit(on, defines)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -193,8 +198,6 @@ def _laid(layer: Layer, figure: Figure, cut: Cut) -> Element:
     scale = layer.size * BOX / max(wide, high)
     x, y = layer.x * BOX - left * scale, layer.y * BOX - top * scale
     on = Element(f"{{{SVG}}}g", {"transform": f"translate({x:g} {y:g}) scale({scale:g})"})
-    if layer.figure != LIGHT:
-        on.set("filter", "url(#fibre)")
     for part in figure.parts:
         id = part.get("id", "")
         if (not layer.only or id in layer.only) and id not in layer.but:
@@ -251,7 +254,28 @@ def cut_out(svg: str, width: int, height: int) -> bytes:
 
 def name_of(svg: str, width: int, height: int) -> str:
     """The name of a picture's file: what it shows, and its size."""
-    return f"{hashlib.sha256(svg.encode()).hexdigest()[:20]}-{width}x{height}.png"
+    return f"{_digest(svg.encode())}-{width}x{height}.png"
+
+
+def name_of_cut(cut: Cut, read: Read, width: int, height: int) -> str:
+    """The same from what it is made of: its figures' texts, what is taken of them, and the rules of this file; none if
+    a figure is not there. So whoever draws need not put it together, which takes a hundred times as long."""
+    parts: list[Hashable] = [_rules(), cut.mood, cut.pose, cut.share, cut.shape]
+    for layer in cut.layers:
+        figure = read(layer.figure)
+        if figure is None:
+            return ""
+        parts += [layer.figure, figure.digest, layer.only, layer.but, layer.x, layer.y, layer.size]
+    return name_of(repr(parts), width, height)
+
+
+@cache
+def _rules() -> str:
+    return _digest(Path(__file__).read_bytes())
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:20]
 
 
 def kept(svg: str, width: int, height: int, folder: Path) -> bytes:

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -24,7 +24,7 @@ import pygame
 from msgspec.structs import replace
 
 from appliance.engine.picture import Cut
-from appliance.ui.cutting import MOODS, Read, composed, cut_out, name_of, write_whole
+from appliance.ui.cutting import MOODS, Read, composed, cut_out, name_of_cut, write_whole
 
 LOG = logging.getLogger(__name__)
 KEPT_PIXELS = 5_000_000
@@ -40,6 +40,12 @@ AT_ONCE = 0.3
 LEVELS = {"breath": (0.5, 1.0), "strike": (0.25, 0.5, 0.75, 1.0), "hit": (0.25, 0.5, 0.75, 1.0)}
 """How far each movement is drawn; what lies between takes the nearest."""
 FOLDS = (0.25, 0.5, 0.75)
+
+MOVEMENT = 1
+"""How urgent the movements of a figure are that is shown now."""
+
+SOON, LOOKED_FOR = 300, 10
+"""So many movements at most are remembered to be loaded, and so many are looked for at a time."""
 
 Size = tuple[int, int]
 Cutter = Callable[[], "subprocess.Popen[str]"]
@@ -80,6 +86,7 @@ class Gallery:
         self._jobs: queue.PriorityQueue[Job] = queue.PriorityQueue()
         self._numbers = itertools.count()
         self._asked: dict[str, bool] = {}
+        self._soon: deque[tuple[Cut, Size]] = deque(maxlen=SOON)
         self._failed: set[str] = set()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -93,6 +100,15 @@ class Gallery:
             if (found := self._found(one, size)) is not None:
                 return found
         return None
+
+    def prepare(self) -> None:
+        """Load a movement of something that is shown, if one is cut and not yet loaded. To be called while nothing else
+        is to be done, so that the picture in which it is needed does not wait for it."""
+        for _ in range(min(LOOKED_FOR, len(self._soon))):
+            cut, size = self._soon.popleft()
+            name = self._name(cut, size)
+            if name and name not in self._kept and self._loaded(name, self._folder / name) is not None:
+                return
 
     def close(self) -> None:
         """Ask for nothing more, and take away what was kept only for now."""
@@ -111,14 +127,15 @@ class Gallery:
         file = self._folder / name
         if not file.exists():
             self._want(cut, size, name, file)
+        elif not cut.pose:
+            self._soon += [(ahead, size) for urgency, ahead in _ahead(cut) if urgency == MOVEMENT]
         return self._loaded(name, file)
 
     def _name(self, cut: Cut, size: Size) -> str:
         """The name of the picture's file: what it shows, and its size; none if it cannot be cut at all."""
         key = (cut.layers, cut.mood, cut.pose, cut.share, cut.shape, size)
         if key not in self._names:
-            svg = composed(cut, self._read, size[1] / size[0])
-            self._names[key] = name_of(svg, *size) if svg else ""
+            self._names[key] = name_of_cut(cut, self._read, *size)
         return self._names[key]
 
     def _loaded(self, name: str, file: Path) -> Sprite | None:
@@ -217,7 +234,7 @@ class Gallery:
         waiting = any(one.asked for one in list(self._jobs.queue))
         if not waiting or now - self._told > AT_ONCE:
             self.edition, self._told = self.edition + 1, now
-        lively = {self._name(replace(job.cut, mood=mood), job.size) for mood in ("calm", "beaten")}
+        lively = {composed(replace(job.cut, mood=mood), self._read) for mood in ("calm", "beaten")}
         if not job.cut.pose and len(lively) > 1:
             for urgency, ahead in _ahead(job.cut):
                 self._jobs.put(Job(urgency, next(self._numbers), ahead, job.size, False))
@@ -247,7 +264,7 @@ def _ahead(cut: Cut) -> Iterator[tuple[int, Cut]]:
     """What will be asked for soon when this is shown: its movements, then its other moods."""
     for pose, levels in LEVELS.items():
         for share in levels:
-            yield 1, replace(cut, pose=pose, share=share)
+            yield MOVEMENT, replace(cut, pose=pose, share=share)
     for mood in MOODS:
         if mood != cut.mood:
             yield 2, replace(cut, mood=mood)

@@ -21,10 +21,7 @@ _BARS = ("sharp", "bright", "read")
 
 def draw_camera_page(canvas: PaperCanvas, page: CameraPage, mark: str) -> None:
     """Beside one another where there is room, else one below the other."""
-    canvas.fill("night")
-    edge = canvas.side(page.seat)
-    box = edge.part(20, 16, edge.w - 40, edge.h - 32)
-    box.card(0, 0, box.w, box.h)
+    box = canvas.whole_card(page.seat, 20, 16)
     room = box.w - 2 * PAD
     ways = box.chips_height(page.options, room)
     low = box.h - ways - 18
@@ -103,7 +100,7 @@ def _live(box: PaperCanvas, page: CameraPage, x: float, y: float, w: float, h: f
         size = where.size if box.turn % 2 == 0 else where.size[::-1]
         picture = _picture(pixels, size, page.measure(int(now * MEASURES) / MEASURES))
         turned = pygame.transform.rotate(picture, -90 * box.turn) if box.turn else picture
-        box.sheet.surface.blit(turned, where)
+        box.sheet.lay(turned, where, premultiplied=False)
 
     box.moving(x, y, w, h, pose, paint)
 

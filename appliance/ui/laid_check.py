@@ -17,10 +17,7 @@ SIGN = {"good": "tick", "wrong": "special"}
 
 def draw_self_test(canvas: PaperCanvas, page: SelfTestPage, mark: str) -> None:
     """Lights beside one another where there is room, else one below the other."""
-    canvas.fill("night")
-    edge = canvas.side(page.seat)
-    box = edge.part(20, 16, edge.w - 40, edge.h - 32)
-    box.card(0, 0, box.w, box.h)
+    box = canvas.whole_card(page.seat, 20, 16)
     room = box.w - 2 * PAD
     low = box.h - box.chips_height(page.options, room) - 16
     box.text(page.title, PAD, 8, room, 48, 36, face="display")

@@ -48,10 +48,7 @@ def _tile(box: PaperCanvas, option: Option, x: float, y: float, w: float, marked
 
 def draw_teach_page(canvas: PaperCanvas, page: TeachPage, mark: str) -> None:
     """What to hold up, large; what happened last; a bar of the deck; and the ways on."""
-    canvas.fill("night")
-    edge = canvas.side(page.seat)
-    box = edge.part(30, 24, edge.w - 60, edge.h - 48)
-    box.card(0, 0, box.w, box.h)
+    box = canvas.whole_card(page.seat, 30, 24)
     room = box.w - 2 * PAD
     ways = box.chips_height(page.options, room)
     box.text(page.deck, PAD, 14, room, 48, 36, face="display")
@@ -122,6 +119,9 @@ def _free_place(canvas: PaperCanvas, sign: ScanSign, r: float) -> tuple[float, f
     full = [box.rect for box in canvas.sheet.boxes] + [
         target.rect for target in canvas.sheet.targets if sign.trouble or target.option != CONFIRM
     ]
+    for seat in sign.taken:
+        card = canvas.seat(seat, sign.taken)
+        full.append(card.pixels(0, 0, card.w, card.h))
     for x, y in places:
         rect = pygame.Rect(round((x - r) * unit), round((y - r) * unit), round(2 * r * unit), round(2 * r * unit))
         if canvas.sheet.surface.get_rect().contains(rect) and rect.collidelist(full) == -1:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from appliance.ui.canvas import Box
+from appliance.ui.sheet import Box
 
 
 def legible(boxes: Sequence[Box], screen: pygame.Rect) -> bool:

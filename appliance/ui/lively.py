@@ -10,8 +10,9 @@ from collections.abc import Callable
 import pygame
 
 from appliance.engine.picture import Cut, Layer, Pen, Point
-from appliance.ui.canvas import Canvas, Heading
+from appliance.ui.canvas import Canvas
 from appliance.ui.motion import STEPS, blow, breath, fade, flight, folded, parted, step, swing
+from appliance.ui.sheet import Heading
 
 CHIP = (112.0, 60.0)
 """Width and height of a flying chip."""
@@ -112,8 +113,8 @@ class LivelyCanvas(Canvas):
         if not swing(now - seen.since, degrees):
             return
         where, since, calm = self._pixels(x, y, w, h), seen.since, self.sheet.calm
-        disc = _disc(self.sheet.surface, where)
-        former = pygame.transform.rotate(disc, degrees)
+        disc = _disc(self.sheet.seen(where))
+        former = pygame.transform.rotate(disc, degrees) if calm else disc
 
         def paint(at: float) -> None:
             left = swing(at - since, degrees)
@@ -121,7 +122,8 @@ class LivelyCanvas(Canvas):
                 with self.sheet.faded(left / degrees):
                     self.sheet.lay(former, former.get_rect(center=where.center))
             elif left:
-                turned = pygame.transform.rotozoom(disc, left, 1.0)
+                # Each stands for a twelfth of a second: to turn it smoothly takes five times as long and is not seen.
+                turned = pygame.transform.rotate(disc, left)
                 self.sheet.lay(turned, turned.get_rect(center=where.center))
 
         self.moving(x, y, w, h, lambda at: swing(at - since, degrees), paint)
@@ -147,11 +149,12 @@ class LivelyCanvas(Canvas):
         self.moving(0, 0, self.w, self.h, pose, paint)
 
 
-def _disc(surface: pygame.Surface, where: pygame.Rect) -> pygame.Surface:
-    """What lies in this rectangle's circle, cut out."""
-    disc = pygame.Surface(where.size, pygame.SRCALPHA)
-    pygame.draw.circle(disc, "white", (where.w / 2, where.h / 2), min(where.size) / 2 - 3)
-    disc.blit(surface, (0, 0), where, special_flags=pygame.BLEND_RGB_MULT)
+def _disc(picture: pygame.Surface) -> pygame.Surface:
+    """What lies in this picture's circle, cut out."""
+    w, h = picture.get_size()
+    disc = pygame.Surface((w, h), pygame.SRCALPHA)
+    pygame.draw.circle(disc, "white", (w / 2, h / 2), min(w, h) / 2 - 3)
+    disc.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return disc
 
 

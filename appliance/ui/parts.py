@@ -1,11 +1,12 @@
 """The parts that every screen shares: check mark, page, prompt bubble, chips of options."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, Self
 
-from appliance.engine.picture import Box, Pen, Row, Table
+from appliance.engine.picture import Box, Pen, Picture, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
+from appliance.ui.aside import aside
 from appliance.ui.canvas import Canvas
 from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
@@ -50,10 +51,33 @@ class PaperCanvas(LivelyCanvas):
             for seat, box, options in bubbles
         )
 
+    def aside(
+        self,
+        prompt: Prompt | None,
+        taken: Collection[int],
+        seat: int,
+        tall: Callable[[float], float],
+        *,
+        seated: bool = False,
+    ) -> tuple[Table, Self] | None:
+        if seating.shape(self.w, self.h) != "wide":
+            return None
+        turn, said = seating.turn_of(seat), None
+        for one, box, options in self._asked(prompt, taken, seated) if prompt is not None else []:
+            if one == seat and prompt is not None:
+                said = self._said(one, box, options, prompt.say)
+        edges = [bool(seating.crowd(edge, taken)) for edge in range(4)]
+        found = aside(turn, self.table(taken), edges, (self.w, self.h), said, tall)
+        return None if found is None else (found[0], self.part(*found[1], turn))
+
+    def _said(self, seat: int, box: Box, options: Sequence[Option], say: Say) -> Box:
+        """Where on this canvas the sentence of a seat lies."""
+        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
+        return Box(*self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect)
+
     def _lies_free(self, seat: int, box: Box, say: Say, options: Sequence[Option], taken: Collection[int]) -> bool:
         """Whether a sentence there lies on nobody's card, nor on round and phase."""
-        high = min(box.h, self._bubble(box.w, box.h, say, options)[1])
-        lies = self.side(seat).part(box.x, box.y + box.h - high, box.w, high).rect
+        lies = self._said(seat, box, options, say)
         table = self.table(taken)
         others = [self.seat(one, taken).rect for one in taken]
         others += [self.part(*table.label).rect] if table.story is None else []
@@ -106,9 +130,26 @@ class PaperCanvas(LivelyCanvas):
         self.target(CONFIRM, x - reach, y - reach, 2 * reach, 2 * reach)
         self.moving(x - reach, y - reach, 2 * reach, 2 * reach, lambda now: round(angle(now)), paint)
 
-    def page(self, title: Say, lines: Sequence[Say], prompt: Prompt, mark: str, *, symbol: str = "") -> None:
+    def whole_card(self, seat: int, across: float, down: float) -> "PaperCanvas":
+        """A card over everything for the reader at this seat, with these margins."""
+        self.fill("night")
+        edge = self.side(seat)
+        box = edge.part(across, down, edge.w - 2 * across, edge.h - 2 * down)
+        box.card(0, 0, box.w, box.h)
+        return box
+
+    def page(
+        self,
+        title: Say,
+        lines: Sequence[Say],
+        prompt: Prompt,
+        mark: str,
+        *,
+        symbol: str = "",
+        picture: Picture | None = None,
+    ) -> None:
         self.card(0, 0, self.w, self.h)
-        text = Text(title, lines, prompt.say, symbol)
+        text = Text(title, lines, prompt.say, symbol, picture)
         edge = self._one_edge(prompt.seats)
         if edge is None and not self.page_fits(title, lines, prompt, symbol=symbol):
             edge = self
@@ -155,7 +196,8 @@ class PaperCanvas(LivelyCanvas):
     def page_for_one(self, text: "Text", prompt: Prompt, mark: str) -> None:
         """The text of a page for one edge, with check mark and options at its foot."""
         foot = self._foot(prompt)
-        text.draw(self.part(0, 0, self.w, self.h - foot))
+        on = self.part(0, 0, self.w, self.h - foot)
+        (text if text.symbol or text.height(on, 26.0) <= on.h - SLACK else text._replace(slim=True)).draw(on)
         left = 124.0 if prompt.kind == "confirm" else PAD
         if prompt.kind == "confirm":
             self.check(64, self.h - 60, 46, prompt)
@@ -301,35 +343,67 @@ class PaperCanvas(LivelyCanvas):
 
 
 class Text(NamedTuple):
-    """The text of a page; beside it, on a wide one, there is room for its symbol and the check mark."""
+    """The text of a page; beside it, on a wide one, there is room for its symbol, the check mark and a picture."""
 
     title: Say
     lines: Sequence[Say]
     asked: Say
     symbol: str
+    picture: Picture | None = None
+    slim: bool = False
 
     def height(self, on: Canvas, size: float) -> float:
         """The height that it takes on this canvas."""
-        room = on.w - 2 * _margin(on)
-        above = 88.0 if self.symbol and _margin(on) == PAD else 0.0
-        high = above + on.height(self.title, room, size + 8, face="display")
+        room = on.w - 2 * self._side(on) - self._beside(on)
+        high = self._above(on) + on.height(self.title, room, size + 8, face="display")
         high += sum(on.height(line, room, size) + 4 for line in self.lines)
         return high + on.height(self.asked, room, size, face="strong") + 10
 
     def draw(self, on: Canvas) -> None:
-        """As large as it fits."""
-        side = _margin(on)
-        room = on.w - 2 * side
+        """As large as it fits; without the picture if the letters would be too small for it."""
+        if self.picture is not None and self.height(on, 26.0) > on.h - SLACK:
+            self._replace(picture=None).draw(on)
+            return
+        side, above = self._side(on), self._above(on)
+        room = on.w - 2 * side - self._beside(on)
         sizes = (36.0, 33.0, 30.0, 28.0, 26.0)
         size = next((s for s in sizes if self.height(on, s) <= on.h - SLACK), on.least)
         y = max(SLACK / 2, (on.h - self.height(on, size)) / 2)
         if self.symbol:
             on.symbol(self.symbol, side / 2 if side > PAD else on.w / 2, y + 40, 38)
-            y += 0.0 if side > PAD else 88.0
+        self._draw_picture(on, y)
+        y += above
         y += on.text(self.title, side, y, room, on.h, size + 8, face="display", top=True) + 4
         for line in self.lines:
             y += on.text(line, side, y, room, max(on.h - y, 1), size, top=True) + 4
         on.text(self.asked, side, y + 4, room, max(on.h - y - 4, 1), size, face="strong", top=True)
+
+    def _side(self, on: Canvas) -> float:
+        """The margin at both sides; a `slim` one where nothing stands in it and there is much to read."""
+        return PAD if self.slim else _margin(on)
+
+    def _draw_picture(self, on: Canvas, y: float) -> None:
+        """On the reader's right, or above the text from `y` on."""
+        if self.picture is None:
+            return
+        size = _picture_size(on)
+        if beside := self._beside(on):
+            on.drawn(self.picture.key, on.w - beside - PAD, (on.h - size) / 2, size, size, self.picture.paint)
+        else:
+            on.drawn(self.picture.key, (on.w - size) / 2, y, size, size, self.picture.paint)
+
+    def _beside(self, on: Canvas) -> float:
+        """What the picture takes of the width."""
+        return _picture_size(on) if self.picture is not None and on.w > 1.4 * on.h else 0.0
+
+    def _above(self, on: Canvas) -> float:
+        """What picture and symbol take of the height."""
+        symbol = 88.0 if self.symbol and _margin(on) == PAD else 0.0
+        return symbol + (_picture_size(on) + GAP if self.picture is not None and not self._beside(on) else 0.0)
+
+
+def _picture_size(on: Canvas) -> float:
+    return min(320.0, on.h - 2 * PAD, on.w * 0.25) if on.w > 1.4 * on.h else min(300.0, on.w * 0.6, on.h * 0.4)
 
 
 def _meet(one: Sequence[float], other: Sequence[float]) -> bool:

@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -25,10 +25,10 @@ TILE = 256
 class PaperPen:
     """A `Pen` that lays paper upon a surface of `width` x `height` pixels, at several times their size."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, fine: int = 0) -> None:
         longest = max(width, height, 1)
         self.size = (max(1, width), max(1, height))
-        self.fine = 4 if longest < 160 else 3 if longest < 260 else 2
+        self.fine = fine or (4 if longest < 160 else 3 if longest < 260 else 2)
         self.w, self.h = self.size[0] * self.fine, self.size[1] * self.fine
         self.surface = pygame.Surface((self.w, self.h), pygame.SRCALPHA)
 
@@ -121,19 +121,31 @@ class PaperPen:
         self.surface.blit(scratch, box.topleft)
 
 
-def whole_ring(size: tuple[int, int], width: float, name: str, *, inner: bool = False) -> pygame.Surface:
-    """A ring as wide as this share of its box; `inner`: with a rim free on both sides."""
-    pen = PaperPen(*size)
-    free = 0.1 * width if inner else 0.0
-    pen.arc(0.5, 0.5, 0.5 - free, width - 2 * free, 0.0, 1.0, name)
-    return pen.finished()
+def whole_ring(size: tuple[int, int], width: float, name: str, inner: bool = False) -> pygame.Surface:
+    """A ring as wide as this share of its box; `inner`: with a rim free on both sides.
+
+    A quarter of it is cut, the rest are its mirror images: a big ring is to be there within a picture's time.
+    """
+    side, free = size[0], 0.1 * width if inner else 0.0
+    half = (side + 1) // 2
+    share = side / half  # of the whole ring's side, in sides of the quarter
+    pen = PaperPen(half, half, fine=4 if side < 160 else 3 if side < 260 else 2)
+    pen.arc(share / 2, share / 2, (0.5 - free) * share, (width - 2 * free) * share, 0.75, 0.25, name)
+    upper_left, ring = pen.finished(), pygame.Surface((side, side), pygame.SRCALPHA)
+    for across, down in itertools.product((False, True), repeat=2):
+        place = (side - half if across else 0, side - half if down else 0)
+        ring.blit(pygame.transform.flip(upper_left, across, down), place, special_flags=pygame.BLEND_RGBA_MAX)
+    return ring
 
 
-def part_of_ring(whole: pygame.Surface, share: float) -> pygame.Surface:
-    """What is left of a ring, clockwise from the top. Cutting a kept one takes a tenth of the time of painting it."""
+def part_of_ring(whole: pygame.Surface, share: float, turn: int = 0) -> pygame.Surface:
+    """What is left of a ring, clockwise from the top for a reader who is turned by quarter turns.
+
+    Cutting a kept one takes a tenth of the time of painting it.
+    """
     part, middle = whole.copy(), whole.get_rect().center
     if share < 1:
-        turns = [math.tau * (share + (1 - share) * i / 48) for i in range(49)]
+        turns = [math.tau * (turn / 4 + share + (1 - share) * i / 48) for i in range(49)]
         reach = max(whole.get_size())
         rim = [(middle[0] + reach * math.sin(a), middle[1] - reach * math.cos(a)) for a in turns]
         pygame.draw.polygon(part, (0, 0, 0, 0), [middle, *rim])
@@ -145,21 +157,28 @@ def _corner(radius: float, pad: float) -> int:
     return math.ceil(2 * pad + radius) + 2
 
 
-def least_paper(size: tuple[int, int], radius: float, pad: float) -> tuple[int, int]:
-    """The size of the smallest sheet from which one of this size can be put together."""
-    least = 2 * _corner(radius, pad) + PULLED
-    return (least, least) if min(size) > least else size
+def least_paper(radius: float, pad: float) -> int:
+    """The side of the small sheet from which others are put together."""
+    return 2 * _corner(radius, pad) + PULLED
 
 
-def sheet_of_paper(
-    size: tuple[int, int], radius: float, name: str, pad: float, lit: bool, *, fibres: bool = True
-) -> pygame.Surface:
-    """A sheet with its shadow or light, for which there are `pad` pixels around the paper; all in pixels."""
-    pen = PaperPen(*size)
+def small_paper(radius: float, name: str, pad: float, lit: bool) -> pygame.Surface:
+    """A small sheet without fibres; its shadow or light has `pad` pixels around the paper."""
+    side = least_paper(radius, pad)
+    pen = PaperPen(side, side)
     pen.sheet(radius, name, pad, lit)
-    picture, edge = pen.finished(), round(pad + radius / 2)
-    if fibres:
-        _fibres(picture, pygame.Rect(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge), name)
+    return pen.finished()
+
+
+def cut_paper(
+    size: tuple[int, int], small: Callable[[], pygame.Surface], radius: float, pad: float, name: str
+) -> pygame.Surface:
+    """A sheet of any size with its shadow or light, put together from a small one."""
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    for part, place in _frame(small(), picture.get_rect()):
+        picture.blit(part, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+    edge = round(pad + radius / 2)
+    _fibres(picture, picture.get_rect().inflate(-2 * edge, -2 * edge), name)
     return picture
 
 
@@ -175,20 +194,35 @@ def lay_paper(surface: pygame.Surface, small: pygame.Surface, tile: pygame.Surfa
     """A small square sheet laid down large: corners as they are, edges pulled, the middle filled with fibres."""
     corner = (small.get_width() - PULLED) // 2
     inner = where.inflate(-2 * corner, -2 * corner)
-    columns = ((0, corner, where.x, corner), (corner, PULLED, inner.x, inner.w), (-corner, corner, inner.right, corner))
-    rows = ((0, corner, where.y, corner), (corner, PULLED, inner.y, inner.h), (-corner, corner, inner.bottom, corner))
-    for (x, wide, left, long), (y, high, top, tall) in itertools.product(columns, rows):
-        part = small.subsurface((x % small.get_width(), y % small.get_height(), wide, high))
-        if part.get_size() == (PULLED, PULLED):
-            continue
-        if part.get_size() != (long, tall):
-            part = pygame.transform.scale(part, (long, tall))
-        surface.blit(part, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    for part, place in _frame(small, where):
+        if not inner.contains(pygame.Rect(place, part.get_size())):
+            surface.blit(part, place, special_flags=pygame.BLEND_PREMULTIPLIED)
     clip = surface.get_clip()
     surface.set_clip(inner.clip(clip))
     for left, top in itertools.product(range(inner.x, inner.right, TILE), range(inner.y, inner.bottom, TILE)):
         surface.blit(tile, (left, top))
     surface.set_clip(clip)
+
+
+def _frame(small: pygame.Surface, where: pygame.Rect) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """A small square sheet as the parts of a bigger one, with their places: corners as they are, the rest pulled."""
+    corner = (small.get_width() - PULLED) // 2
+    columns, rows = _thirds(corner, where.x, where.w), _thirds(corner, where.y, where.h)
+    for (x, wide, left, long), (y, high, top, tall) in itertools.product(columns, rows):
+        if long and tall:
+            part = small.subsurface((x % small.get_width(), y % small.get_height(), wide, high))
+            if part.get_size() != (long, tall):
+                part = pygame.transform.scale(part, (long, tall))
+            yield part, (left, top)
+
+
+def _thirds(corner: int, start: int, length: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Beginning, middle and end of a small sheet's side, each with its place and length on a side of this length; one
+    that has no room for two whole corners takes the outer parts of them."""
+    first = min(corner, length // 2)
+    last = min(corner, length - first)
+    end, middle = start + length - last, length - first - last
+    return (0, first, start, first), (corner, PULLED, start + first, middle), (-last, last, end, last)
 
 
 def _fibres(paper: pygame.Surface, box: pygame.Rect, name: str) -> None:

@@ -5,9 +5,11 @@ nearer), 4 and 5 at the far edge, 6 and 7 at the right edge, 8 is the right of t
 """
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from appliance.engine.picture import Box, Table
+from appliance.engine.table import edge_of
 
 DEPTH = 150.0
 """How far a seat's card reaches into the table."""
@@ -36,6 +38,10 @@ LEAST_TALL = 200.0
 TALL = 246.0
 """The most height of a sentence with its options."""
 
+LEAST_STAGE, LEAST_SIDE = 150.0, 190.0
+"""On a narrow one of the wide screens the stage gets smaller, at most to this radius, until so much is left for a
+sentence at each side."""
+
 RIM = 33.0
 """How far badges stand out over the stage's ring."""
 
@@ -57,7 +63,7 @@ class Place(NamedTuple):
 
 def turn_of(number: int) -> int:
     """Quarter turns clockwise that make things upright for this seat: 0 near, 1 left, 2 far, 3 right."""
-    return number % 8 // 2
+    return edge_of(number)
 
 
 def is_left(number: int) -> bool:
@@ -72,6 +78,11 @@ def crowd(turn: int, taken: Collection[int]) -> int:
 
 def place(number: int, taken: Collection[int], w: float, h: float) -> Place:
     """Where this seat's card lies: alone in the middle of its edge, or one of two, at its ends."""
+    return _place(number, frozenset(taken), w, h)
+
+
+@lru_cache(maxsize=1024)
+def _place(number: int, taken: frozenset[int], w: float, h: float) -> Place:
     turn = turn_of(number)
     length = w if turn % 2 == 0 else h
     if crowd(turn, {*taken, number}) < 2:
@@ -130,18 +141,41 @@ def _along(number: int, taken: Collection[int], w: float, h: float) -> Box:
 
 def table(taken: Collection[int], w: float, h: float) -> Table:
     """The places of everything between the seats' cards."""
+    return _table(frozenset(taken), w, h)
+
+
+@lru_cache(maxsize=256)
+def _table(taken: frozenset[int], w: float, h: float) -> Table:
     side = REACH if crowd(1, taken) or crowd(3, taken) else 20.0
     cut = shape(w, h)
-    r = min(h - 2 * REACH, w - 2 * side) / 2 - RIM
-    if cut == "tall":
-        r = min(r, h / 2 - REACH - RIM - 12 - LEAST_TALL)
+    x, r = _stage(taken, w, h)
     label, check = Box(w / 2 - 312, REACH - 10, 202, 66), (w / 2 - 258, h - REACH - 40)
     if not crowd(2, taken):
         label = Box(w / 2 + 2 * GAP, GAP, 202, 66)
     if cut != "wide":
         label, check = _label(taken, w, h, r), _mark(taken, w, h)
     page = Box(side + 8, REACH + 4, w - 2 * side - 16, h - 2 * REACH - 8)
-    return Table(w / 2, h / 2, r, page, label, check, _story(0, taken, w, h), _story(2, taken, w, h), cut == "square")
+    return Table(x, h / 2, r, page, label, check, _story(0, taken, w, h), _story(2, taken, w, h), cut == "square")
+
+
+def _stage(taken: Collection[int], w: float, h: float) -> tuple[float, float]:
+    """The stage's middle from the left, and its radius.
+
+    On a wide screen that is hardly wide enough for sentences at the sides it gives way: to a side that is free, or by
+    being smaller.
+    """
+    left, right = crowd(1, taken), crowd(3, taken)
+    r = min(h - 2 * REACH, w - 2 * (REACH if left or right else 20.0)) / 2 - RIM
+    cut = shape(w, h)
+    if cut == "tall":
+        return w / 2, min(r, h / 2 - REACH - RIM - 12 - LEAST_TALL)
+    room = w / 2 - r - RIM - REACH - 12
+    if cut == "square" or not (left or right):
+        return w / 2, r
+    if left and right:
+        return w / 2, max(LEAST_STAGE, r - max(0.0, LEAST_SIDE - room))
+    shift = min(max(0.0, TALL - room), (REACH - 20) / 2)
+    return w / 2 + (shift if left else -shift), r
 
 
 def _label(taken: Collection[int], w: float, h: float, r: float) -> Box:
@@ -180,7 +214,8 @@ def _before(number: int, taken: Collection[int], w: float, h: float) -> Box:
         return Box(lies.x, deep - REACH - SQUARE - 4, lies.w - mark, SQUARE)
     if turn % 2 == 0 or cut == "tall":
         return Box(lies.x, deep - REACH - LOW - 4, lies.w, LOW)
-    most = min(TALL, w / 2 - table(taken, w, h).r - RIM - REACH - 12)
+    x, r = _stage(taken, w, h)
+    most = min(TALL, (x if turn == 1 else w - x) - r - RIM - REACH - 12)
     if turn == 1 and lies.alone:
         return Box(lies.x, deep - REACH - most - 4, lies.w - 92, most)
     tall = most if lies.alone else min(STRIP, most)
@@ -189,12 +224,14 @@ def _before(number: int, taken: Collection[int], w: float, h: float) -> Box:
 
 def _beside_stage(turn: int, left: bool, taken: Collection[int], w: float, h: float) -> Box | None:
     """Room between the stage and the side, above the card of this end of the edge."""
-    inner = table(taken, w, h).r + RIM + 24
+    middle, r = _stage(taken, w, h)
+    inner = r + RIM + 24
+    middle = w - middle if turn == 2 else middle
     neighbour = (turn + 1) % 4 if left else (turn + 3) % 4
     outer = REACH + GAP if crowd(neighbour, taken) else 2 * GAP
     mark = 92.0 if left and turn == 0 else 0.0
-    wide = w / 2 - inner - outer - mark
-    return Box(outer if left else w / 2 + inner, h - REACH - TALL - GAP, wide, TALL) if wide >= BESIDE else None
+    wide = (middle if left else w - middle) - inner - outer - mark
+    return Box(outer if left else middle + inner, h - REACH - TALL - GAP, wide, TALL) if wide >= BESIDE else None
 
 
 def _story(turn: int, taken: Collection[int], w: float, h: float) -> Box | None:

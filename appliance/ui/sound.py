@@ -5,7 +5,6 @@ says so when somebody asks for sound; nothing here ever raises.
 """
 
 import contextlib
-import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from appliance.engine.table import Say
+from appliance.files import keep, kept
 
 State = Literal["starting", "on", "muted", "no sound card"]
 
@@ -78,7 +78,7 @@ class Sound:
     ) -> None:
         self._tables = dict(tables or {})
         self._file = state_folder / FILE if state_folder is not None else None
-        self._kept = read_kept(self._file, volume)
+        self._kept = kept(self._file, Kept(volume=max(0, min(LOUDEST, volume))))
         self._cache = cache
         self._open = open_voice or open_speaker
         self._voice: Voice | None = None
@@ -222,9 +222,9 @@ class Sound:
             voice.weigh(dict(zip(LAYERS, weighed, strict=True)))
             self._weighed = weighed
 
-    def _set(self, kept: Kept) -> None:
-        self._kept = kept
-        write_kept(self._file, kept)
+    def _set(self, chosen: Kept) -> None:
+        self._kept = chosen
+        keep(self._file, chosen)
         self.start()
 
     def _lose(self, error: Exception) -> None:
@@ -254,27 +254,6 @@ def open_speaker(cache: Path | None) -> Voice:
     from appliance.ui.synth import RATE
 
     return Speaker(cached(cache), LAYERS, RATE)
-
-
-def read_kept(file: Path | None, volume: int) -> Kept:
-    """What people had set; the usual if the file is missing or damaged."""
-    usual = Kept(volume=max(0, min(LOUDEST, volume)))
-    if file is None:
-        return usual
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Kept)
-    except (OSError, msgspec.DecodeError):
-        return usual
-
-
-def write_kept(file: Path | None, kept: Kept) -> None:
-    """Keep it, whole or not at all; not waited for on the disk, since only a volume would be lost."""
-    if file is None:
-        return
-    half = file.with_name(file.name + ".new")
-    with contextlib.suppress(OSError):
-        half.write_bytes(msgspec.json.encode(kept))
-        os.replace(half, file)
 
 
 def _towards(now: float, goal: float, part: float) -> float:

@@ -5,8 +5,8 @@ Touches neither the screen nor the mixer, so that it may run on a thread of its 
 
 import contextlib
 import hashlib
+import io
 import json
-import os
 import re
 import shutil
 import wave
@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+from appliance.files import write_whole
 from appliance.ui import recipes, scores, synth
 from appliance.ui.synth import RATE, as_samples
 
@@ -62,22 +63,20 @@ def cached(folder: Path | None, make: Callable[[str], bytes] = made) -> dict[str
 
 def write_wav(file: Path, samples: bytes) -> None:
     """One WAV file, whole or not at all."""
-    half = file.with_name(file.name + ".new")
-    with wave.open(str(half), "wb") as out:
+    packed = io.BytesIO()
+    with wave.open(packed, "wb") as out:
         out.setnchannels(1)
         out.setsampwidth(2)
         out.setframerate(RATE)
         out.writeframes(samples)
-    os.replace(half, file)
+    write_whole(file, packed.getvalue(), safe=False)
 
 
 def _keep(place: Path, sounds: dict[str, bytes], sums: dict[str, int]) -> None:
     place.mkdir(parents=True, exist_ok=True)
     for name, samples in sounds.items():
         write_wav(place / f"{name}.wav", samples)
-    half = place / (SUMS + ".new")
-    half.write_text(json.dumps(sums, indent=1), "utf-8")
-    os.replace(half, place / SUMS)
+    write_whole(place / SUMS, json.dumps(sums, indent=1).encode(), safe=False)
     for old in place.parent.iterdir():
         if old != place and OURS.fullmatch(old.name):
             shutil.rmtree(old, ignore_errors=True)

@@ -1,8 +1,9 @@
 """The stage: a View comes in, its drawing is called, overlays are laid over it; drawn again only when it must be."""
 
 import logging
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 import pygame
@@ -10,25 +11,32 @@ from msgspec.structs import replace
 
 from appliance.engine.picture import Cues, Fresh, Row
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import KEPT_SCREENS, Art, Box, Heading, Mover, Sheet, Sprites, Target, no_art
 from appliance.ui.gallery import Gallery
 from appliance.ui.laid import draw_overlay
 from appliance.ui.legible import legible
 from appliance.ui.look import Look
-from appliance.ui.motion import CUE_SECONDS
+from appliance.ui.motion import CUE_SECONDS, STEPS, fade, step
 from appliance.ui.overlays import AnyOverlay, Holding, Preview
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.pile import Piece, Pile, Where, differing, joined, paint
+from appliance.ui.sheet import Art, Box, Drawn, Heading, Mover, Sheet, Target, no_art
+from appliance.ui.sprites import KEPT_SCREENS, Shelf, Sprites
 
 Draw = Callable[[Any, Any, Cues], None]
 LOG = logging.getLogger(__name__)
 USUAL = Look()
+FADE_SECONDS = 0.6
+"""How long figures that were cut take to appear where something stood in for them."""
+
+KEPT_PARTS = 500
+"""So many parts of pictures are kept for when they are drawn from the same again."""
 
 
 class Under(NamedTuple):
     """A View as it was drawn last, by all that it was drawn from."""
 
     key: tuple[Any, ...]
-    picture: pygame.Surface
+    pieces: list[Piece]
     boxes: list[Box]
     targets: list[Target]
     movers: list[Mover]
@@ -61,14 +69,22 @@ class Stage:
         self.boxes: list[Box] = []
         self._sprites = Sprites()
         self._headings: dict[str, Heading] = {}
+        self._drawn_from: tuple[Any, ...] = ()
+        self._parts_drawn: Shelf[Drawn] = Shelf(KEPT_PARTS)
         self._heard: list[tuple[Any, float]] = []
         self._shown: Hashable = None
         self._parts: tuple[Any, ...] = ()
         self._targets: list[Target] = []
         self._movers: list[Mover] = []
         self._poses: list[Hashable] = []
-        self._still: list[pygame.Surface] = []
+        self._pile = Pile()
+        self._lies: list[Piece] = []
+        self._over: list[Piece] = []
+        self._below = 0
+        self._moves: list[list[Piece]] = []
+        self._still: pygame.Surface | None = None
         self._under: Under | None = None
+        self._soon: Iterator[None] = iter(())
         self._failed: set[str] = set()
 
     def adapt(self, look: Look) -> None:
@@ -100,13 +116,19 @@ class Stage:
         come = self.gallery.edition if self.gallery is not None else 0
         parts = (view, mark, typed, overlays, heard, self.words, come)
         where = (id(surface), surface.get_size())
-        self.dirty = []
+        changed: list[Where | pygame.Rect] = []
         if where != self._shown or not _same(parts, self._parts):
+            if where != self._shown:
+                changed, self._lies, self._over, self._under = [surface.get_rect()], [], [], None
+            came = where == self._shown and _same(parts[:1], self._parts[:1]) and come != self._parts[-1]
             self._shown, self._parts = where, parts
             fresh = tuple([Fresh(type(event).__name__, max(0.0, now - at), event) for event, at in self._heard])
-            self._redraw(surface, view, Cues(now, mark, typed, fresh), overlays)
-            self.dirty = [surface.get_rect()]
-        self._move(surface, now)
+            changed += self._redraw(surface, view, Cues(now, mark, typed, fresh), overlays, came)
+        changed += self._move(now)
+        self.dirty = joined(changed, surface.get_rect())
+        self._paint(surface)
+        if not self.dirty:
+            self._prepare()
         return self._targets
 
     def at_rest(self, size: tuple[int, int]) -> pygame.Surface:
@@ -128,25 +150,53 @@ class Stage:
         """Draw everything anew at the next `show`."""
         self._shown = self._under = None
 
-    def _redraw(self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]) -> None:
-        """As large as is wanted, or as it fits: large type gives way where a sentence would be cut."""
+    def _redraw(
+        self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay], came: bool
+    ) -> list[Where | pygame.Rect]:
+        """As large as is wanted, or as it fits: large type gives way where a sentence would be cut. Gives where it
+        differs from what lay there; if figures `came` that were cut meanwhile, it fades over to them."""
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
+        self._remember(surface)
         for zoom in self.look.zooms:
             sheet = self._sheet(surface, zoom)
             fits = self._drawn(sheet, view, cues)
+            below, moving = len(self._pile.pieces), len(sheet.movers)
             fits = self._laid(sheet, cues, overlays) and fits
+            taken = self._pile.taken()
             if fits:
                 break
         sheet.done = True
-        self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
-        self._poses = [object() for _ in sheet.movers]
-        self._still = [surface.subsurface(mover.rect).copy() for mover in sheet.movers]
+        lies, over = taken[:below], taken[below:]
+        before, self._lies, former, self._over = self._lies, lies, self._over, over
+        if self._still is None or self._still.get_size() != surface.get_size():
+            self._still, before = pygame.Surface(surface.get_size()), []
+        changed = joined(differing(before, lies), surface.get_rect())
+        fades = [fading(sheet, self._still, part, cues.now) for part in changed] if came else []
+        self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, fades + sheet.movers
+        self._below = len(fades) + moving
+        self._poses = [object() for _ in self._movers]
+        for part in changed:
+            paint(lies, self._still, part)
+        return [*changed, *differing(former, over)]
+
+    def _prepare(self) -> None:
+        """Make a little of what will be needed soon, since nothing else is to be done now."""
+        if next(self._soon, self) is self and self.gallery is not None:
+            self.gallery.prepare()
+
+    def _remember(self, surface: pygame.Surface) -> None:
+        """Parts that were drawn before are forgotten when something has changed that all of them depend on."""
+        drawn_from = (self._shown, *self._parts[5:], self.look)
+        if drawn_from != self._drawn_from:
+            self._drawn_from = drawn_from
+            self._parts_drawn.clear()
+            self._soon = PaperCanvas(self._sheet(surface, self.look.zooms[-1])).papers()
 
     def _drawn(self, sheet: Sheet, view: View, cues: Cues) -> bool:
         """Draw the View on this sheet, or lay down what was drawn of it; whether all of it can be read."""
         key, under = (sheet.zoom, self._shown, *self._parts[:3], *self._parts[4:]), self._under
         if under is not None and _same(key, under.key):
-            sheet.surface.blit(under.picture, (0, 0))
+            self._pile.pieces += under.pieces
             sheet.boxes, sheet.targets, sheet.movers = list(under.boxes), list(under.targets), list(under.movers)
             sheet.check = under.check
             return under.fits
@@ -156,17 +206,9 @@ class Stage:
             sheet.clear()
             draw_plainly(canvas, view, cues)
         fits = sheet.zoom == 1.0 or legible(sheet.boxes, screen)
-        self._keep(sheet, key, fits)
-        return fits
-
-    def _keep(self, sheet: Sheet, key: tuple[Any, ...], fits: bool) -> None:
-        """Keep the View's picture: mostly only what lies over it changes next."""
-        size = sheet.surface.get_size()
-        reused = self._under is not None and self._under.picture.get_size() == size
-        picture = self._under.picture if self._under is not None and reused else pygame.Surface(size)
-        picture.blit(sheet.surface, (0, 0))
         lists = list(sheet.boxes), list(sheet.targets), list(sheet.movers)
-        self._under = Under(key, picture, *lists, sheet.check, fits)
+        self._under = Under(key, list(self._pile.pieces), *lists, sheet.check, fits)
+        return fits
 
     def _laid(self, sheet: Sheet, cues: Cues, overlays: Sequence[AnyOverlay]) -> bool:
         """Lay these over it; whether all of them can be read."""
@@ -187,21 +229,36 @@ class Stage:
             zoom=zoom,
             gallery=self.gallery,
             headings=self._headings,
+            pile=self._pile,
+            drawn=self._parts_drawn,
         )
 
-    def _move(self, surface: pygame.Surface, now: float) -> None:
-        """Paint what moves by itself if its pose has changed, over the picture without it."""
+    def _move(self, now: float) -> list[Where]:
+        """Lay what moves by itself anew where its pose has changed; gives where that differs from what lay there."""
         poses: list[Hashable] = []
         if not self._done("what moves by itself", lambda: poses.extend(mover.pose(now) for mover in self._movers)):
-            self._movers, self._still = [], []
-        if poses == self._poses:
-            return
-        for mover, still in zip(self._movers, self._still, strict=True):
-            surface.blit(still, mover.rect)
-        for mover in self._movers:
-            self._done("what moves by itself", partial(mover.paint, now))
-        self.dirty += [mover.rect for mover in self._movers]
-        self._poses = poses
+            self._movers, poses = [], []
+        if poses == self._poses and len(self._moves) == len(poses):
+            return []
+        moves = []
+        for i, mover in enumerate(self._movers):
+            if i < len(self._moves) and poses[i] == self._poses[i]:
+                moves.append(self._moves[i])
+            else:
+                self._done("what moves by itself", partial(mover.paint, now))
+                moves.append(self._pile.taken())
+        before, self._moves, self._poses = self._moves, moves, poses
+        return differing(list(chain.from_iterable(before)), list(chain.from_iterable(moves)))
+
+    def _paint(self, surface: pygame.Surface) -> None:
+        """What lies still, upon it what moves, and what is laid over all of it with what moves there, where any of it
+        has changed."""
+        below, above = self._moves[: self._below], self._moves[self._below :]
+        upon = [*chain.from_iterable(below), *self._over, *chain.from_iterable(above)]
+        for part in self.dirty:
+            if self._still is not None:
+                surface.blit(self._still, part, part)
+            paint(upon, surface, part)
 
     def _done(self, what: str, draw: Callable[[], object]) -> bool:
         """Draw it; False if that failed. Games are by other authors too, who may fail in any way."""
@@ -213,6 +270,22 @@ class Stage:
                 LOG.exception("the drawing of %s failed", what)
             return False
         return True
+
+
+def fading(sheet: Sheet, still: pygame.Surface, part: pygame.Rect, began: float) -> Mover:
+    """What lies here goes softly and lets what comes be seen: a new box cuts its figures while people look."""
+    former = pygame.Surface(part.size, pygame.SRCALPHA)
+    former.blit(still, (0, 0), part)
+
+    def left(now: float) -> float:
+        return fade(step(now - began) / STEPS, FADE_SECONDS)
+
+    def paint(now: float) -> None:
+        if shown := left(now):
+            with sheet.faded(shown):
+                sheet.lay(former, part, premultiplied=False)
+
+    return Mover(part, left, paint)
 
 
 def draw_plainly(canvas: PaperCanvas, view: View, cues: Cues) -> None:

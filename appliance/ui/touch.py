@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from appliance.ui.canvas import UNITS, Target
+from appliance.ui.sheet import UNITS, Target
 
 REACH = 16.0
 """Units around a target in which a touch still means it: a finger is broader than what it aims at."""

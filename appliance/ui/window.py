@@ -7,11 +7,11 @@ from typing import Any
 import pygame
 
 from appliance.engine.table import Say, View
-from appliance.ui.canvas import Art, Target, no_art
 from appliance.ui.desk import Desk
 from appliance.ui.gallery import Gallery
 from appliance.ui.look import Look
 from appliance.ui.overlays import COVERS, AnyOverlay
+from appliance.ui.sheet import Art, Target, no_art
 from appliance.ui.stage import USUAL, Draw, Stage
 from appliance.ui.touch import touched
 from hw.events import Edge, HardwareEvent, HwError, Key
@@ -25,6 +25,10 @@ LONGEST = 40
 
 TOUCH_SECONDS = 0.8
 """A finger that stays so long where nothing is to be picked opens the menu, as the button does."""
+
+SHORTEST = 0.03
+"""Seconds that a key counts as down at least: a button that is down for less than 0.02 s bounces, a key never does, and
+one turn of the loop may find it pressed and let go again."""
 
 BUTTON_KEYS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 
@@ -59,6 +63,7 @@ class Window:
         self._typing = self._asked_text = False
         self._typed = ""
         self._down: set[int] = set()
+        self._pushed = 0.0
         self._black = False
         self._touched: float | None = None
         self.closed = False
@@ -159,7 +164,7 @@ class Window:
         """
         if not down and key in self._down:
             self._down.discard(key)
-            return [] if self._down else [Edge("button", False, self.clock())]
+            return [] if self._down else [self._released()]
         if not self._typing:
             return self._push(key) if down and key in BUTTON_KEYS else []
         if down and key == pygame.K_BACKSPACE:
@@ -171,12 +176,18 @@ class Window:
     def _push(self, key: int) -> list[HardwareEvent]:
         first = not self._down
         self._down.add(key)
-        return [Edge("button", True, self.clock())] if first else []
+        if not first:
+            return []
+        self._pushed = self.clock()
+        return [Edge("button", True, self._pushed)]
+
+    def _released(self) -> Edge:
+        return Edge("button", False, max(self.clock(), self._pushed + SHORTEST))
 
     def _let_go(self) -> list[HardwareEvent]:
         """Keys that are let go while another window is in front are never heard of."""
         was, self._down = self._down, set()
-        return [Edge("button", False, self.clock())] if was else []
+        return [self._released()] if was else []
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
         """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters."""

@@ -17,7 +17,7 @@ from hw.checks import Machine
 from hw.pins import open_factory
 from tests.hw import fake_gpio
 from tests.hw.test_checks import machine
-from tests.shell.test_loop import Box
+from tests.shell.box import Box
 
 
 @pytest.fixture(autouse=True)

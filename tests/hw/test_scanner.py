@@ -4,8 +4,6 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,9 +12,9 @@ from hw.camera import Camera, Frame
 from hw.desk import SimCamera
 from hw.events import Found, HardwareEvent, HwError, Lost, Seen
 from hw.scanner import PAUSES, SLOW_PAUSE, SPARES, Scanner
+from tests.hw.left import PATIENCE, open_files, opened_and_closed, scanners
 
 TEXT = "BT1BF:ELF-03:4"
-PATIENCE = 10.0
 EMPTY = np.full((48, 64), 128, np.uint8)
 
 
@@ -276,19 +274,13 @@ def test_stop_gives_a_living_camera_back_and_says_nothing(table: Table) -> None:
     table.scanner.stop(PATIENCE, table.camera.close)
     assert not table.scanner.running
     assert table.said.empty()
-    assert all(thread.name != "scanner" for thread in living())
+    assert not scanners()
 
 
 def test_boards_opened_and_closed_over_and_over_leave_no_thread_and_no_file_open() -> None:
-    before = len(living()), open_files()
-    for _ in range(300):
-        said: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        camera = SimCamera(rate=0, size=(64, 48))
-        scanner = Scanner(camera.open, said.put)
-        scanner.start()
-        said.get(timeout=PATIENCE)
-        scanner.stop(PATIENCE, camera.close)
-    assert (len(living()), open_files()) == before
+    before = len(scanners()), open_files()
+    opened_and_closed(300)
+    assert (len(scanners()), open_files()) == before
 
 
 def test_a_thread_that_died_is_replaced() -> None:
@@ -324,14 +316,5 @@ def test_100_000_frames_with_stalls_losses_and_returns_are_all_answered() -> Non
     events = drained(said)
     assert sum(isinstance(event, Lost) for event in events) == 100
     assert sum(isinstance(event, Found) for event in events) == 100
-    assert len(living()) == 1
+    assert len(scanners()) == 1
     scanner.stop(PATIENCE, camera.close)
-
-
-def open_files() -> int:
-    folder = Path("/proc/self/fd")
-    return len(list(folder.iterdir())) if folder.exists() else 0
-
-
-def living() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.is_alive() and thread.name == "scanner"]

@@ -6,17 +6,15 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from hw.camera import Camera, Frame
-from hw.desk import SimCamera
 from hw.events import Found, HardwareEvent, HwError, Lost, Seen
 from hw.scanner import Scanner
+from tests.hw.left import PATIENCE, open_files, opened_and_closed, scanners
 
-PATIENCE = 10.0
 STALL = 0.05
 EMPTY = np.full((96, 128), 128, np.uint8)
 
@@ -96,15 +94,6 @@ def soak(frames: int, every: int) -> tuple[Flaky, list[HardwareEvent], int]:
     return camera, heard, most
 
 
-def scanners() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.name == "scanner"]
-
-
-def open_files() -> int:
-    folder = Path("/proc/self/fd")
-    return len(list(folder.iterdir())) if folder.exists() else 0
-
-
 def check(camera: Flaky, heard: list[HardwareEvent], most: int, troubles: int) -> None:
     """Each trouble was told and got over, and no camera was left open."""
     assert camera.troubles >= troubles
@@ -136,25 +125,14 @@ def test_100_000_frames_with_a_trouble_each_thousand_leave_nothing_behind() -> N
     assert left < 2_000_000
 
 
-def cycles(count: int) -> None:
-    """Open a board's camera, take a frame, give it back."""
-    for _ in range(count):
-        said: queue.SimpleQueue[HardwareEvent] = queue.SimpleQueue()
-        camera = SimCamera(rate=0, size=(64, 48))
-        scanner = Scanner(camera.open, said.put)
-        scanner.start()
-        said.get(timeout=PATIENCE)
-        scanner.stop(PATIENCE, camera.close)
-
-
 @pytest.mark.slow
 def test_1_000_times_opened_and_closed_leaves_files_threads_and_memory_flat() -> None:
-    cycles(20)
+    opened_and_closed(20)
     before = len(scanners()), open_files()
     tracemalloc.start()
-    cycles(100)
+    opened_and_closed(100)
     early, _ = tracemalloc.get_traced_memory()
-    cycles(900)
+    opened_and_closed(900)
     late, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert (len(scanners()), open_files()) == before

@@ -5,8 +5,15 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from hw.optics import Optics, lens_defocus
+from hw.optics import MODULE_MM, Optics
 from tests.hw.stress import Presentation, card, pose, presentations
+
+LENS_MM = 2.6  # the opening of the Camera Module 3's lens
+
+
+def lens_defocus(distance_cm: float, dioptres: float = 5.0) -> float:
+    """The smear in modules by a lens that is set to another distance."""
+    return LENS_MM * abs(100 / distance_cm - dioptres) / 1000 * distance_cm * 10 / MODULE_MM
 
 
 def _usual(chance: random.Random, near: float = 12, far: float = 20, tilt: float = 25) -> Presentation:

@@ -121,7 +121,7 @@ def test_a_group_plays_the_campaign_from_its_name_through_every_boss(evening: Ev
     won = sorted({boss.loot for boss in BOSSES if boss.loot and loot_of(FIGHTERS, boss.loot)})
     assert len(memory["plans"]) == evening.heroes
     for plan in memory["plans"].values():
-        assert sorted(map(star_of, plan["loot"])) == won
+        assert sorted(star_of(FIGHTERS, card) for card in plan["loot"]) == won
         assert len(plan["removed"]) == len(won)
     assert {"LootTaken", "CardTakenOut", "PageTold"} <= set(evening.told)
 

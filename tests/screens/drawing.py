@@ -16,21 +16,12 @@ from appliance.engine.game import Begin, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Seat, View
 from appliance.games import find_games
-from appliance.ui.canvas import Box
+from appliance.ui.sheet import Box
 from appliance.ui.stage import Stage
 from appliance.ui.theme import LEAST
 
 REFERENCE = (1280, 800)
 CREW = (("Maximiliane", "TRO", "DRU"), ("Tom-Jasper", "HAL", "ROG"), ("Benedikt", "ELF", "MAG"), ("Lisa", "DWA", "WAR"))
-
-TIGHT = {
-    ("FightView-discard-ask.discard", (720, 720)),
-    ("DeckView-camp.ask-deck", (720, 720)),
-    ("LootView-camp.ask-loot", (720, 720)),
-    ("CampPageView-camp.ask-night", (720, 720)),
-    ("over-Preview", (720, 1280)),
-}
-"""Pictures of the smallest square and of a narrow panel in which a line too many is cut, as we know."""
 
 pygame.font.init()
 GAMES, _ = find_games()

@@ -12,9 +12,9 @@ from appliance.games.boss_fighters.puppets import puppet
 from appliance.games.boss_fighters.sentences import card_name, symbol_of
 from appliance.games.boss_fighters.views import PHASES
 from appliance.games.lobby.views import ChallengesView, InformationView
-from appliance.ui.canvas import Sprites
 from appliance.ui.cutting import DISC, MOODS, RIM, composed, cut_out, reader
 from appliance.ui.pen import PaperPen
+from appliance.ui.sprites import Sprites
 from appliance.ui.stage import Stage
 from appliance.ui.symbols import SYMBOLS
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, WORDS, faults, marked, new_stage, walked
@@ -102,8 +102,8 @@ def test_the_opponent_is_seen_before_the_fight(kind: type):
     for stage, surface in zip((with_art, without), surfaces, strict=True):
         assert isinstance(stage._sprites, Sprites)
         stage.show(surface, view, 0.0)
-    assert any("mr-puppet" in str(key) for key in with_art._sprites._kept)
-    assert not any("mr-puppet" in str(key) for key in without._sprites._kept)
+    assert any("mr-puppet" in str(key) for key in with_art._sprites.pictures())
+    assert not any("mr-puppet" in str(key) for key in without._sprites.pictures())
 
 
 def test_a_boss_to_choose_lies_on_a_card_with_the_rim_of_a_heros_and_within_it():

@@ -7,9 +7,11 @@ import pygame
 import pytest
 
 from appliance.engine.table import Say
-from appliance.ui import seating
-from appliance.ui.canvas import Canvas, Sheet, Sprites
+from appliance.ui import letters, seating
+from appliance.ui.canvas import Canvas
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from appliance.ui.symbols import SYMBOLS
 from appliance.ui.theme import COLOURS, LEAST, READ_ON, colour, contrast, font_file
 from tests.screens.drawing import REFERENCE
@@ -175,3 +177,25 @@ def test_drawings_and_overlay_values_need_no_pygame():
         "sys.exit('pygame' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_no_word_stands_alone_on_the_last_line():
+    text = "Read what happens and do it, then press the check mark."
+    lines, _ = letters.broken(text, "body", 30, 740)
+    even = letters.fitted(text, "body", 30, 24, (740, 90)).lines
+    assert [len(line.split()) for line in lines] == [10, 1]
+    assert len(even) == 2
+    assert " ".join(even) == text
+    assert min(letters.width(line, "body", 30) for line in even) > 0.6 * max(
+        letters.width(line, "body", 30) for line in even
+    )
+
+
+def test_even_lines_keep_paragraphs_and_room():
+    text = "One line of text that is long\n\nand another one that goes on for a while yet, and then some more of it"
+    for room in range(120, 700, 20):
+        lines, whole = letters.broken(text, "strong", 26, room)
+        fit = letters.fitted(text, "strong", 26, 26, (room, 2000))
+        assert (len(fit.lines), fit.cut) == (len(lines), not whole)
+        assert all(letters.width(line, "strong", 26) <= room for line in fit.lines)
+        assert fit.lines[lines.index("")] == ""

@@ -9,10 +9,11 @@ import pytest
 
 from appliance.engine.table import Option, Prompt, Recap, Say, View
 from appliance.shell.overlay import TROUBLE, Overlays
-from appliance.ui.canvas import Sheet, Sprites
 from appliance.ui.motion import wiggle
 from appliance.ui.overlays import CameraLost, Holding, Menu, NotePage, Notice, Preview, Saving, WakePage
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from appliance.ui.stage import Stage
 from tests.screens.drawing import REFERENCE, faults, new_stage, walked
 
@@ -89,12 +90,23 @@ def test_what_is_asked_anew_is_called_for_often_again(stage: Stage, surface: pyg
 
 def test_another_view_mark_or_overlay_draws_anew(stage: Stage, surface: pygame.Surface):
     stage.show(surface, SCAN, 0.0)
-    for change in ({"mark": "pass"}, {"overlays": (Saving(),)}, {"typed": "A"}):
+    for change in ({"mark": "pass"}, {"overlays": (Saving(),)}):
         stage.show(surface, SCAN, 0.1, **change)
         assert stage.dirty
         stage.show(surface, SCAN, 0.1)
     stage.show(surface, CONFIRM, 0.2)
     assert stage.dirty
+
+
+def test_only_what_differs_is_painted_and_the_picture_is_as_if_all_were(stage: Stage, surface: pygame.Surface):
+    stage.show(surface, SCAN, 0.0)
+    stage.show(surface, SCAN, 0.1, typed="A")
+    assert stage.dirty == [], "nothing of it is seen where a card is awaited"
+    stage.show(surface, SCAN, 0.2, mark="pass", overlays=(Saving(),))
+    assert 0 < sum(rect.w * rect.h for rect in stage.dirty) < 0.1 * surface.get_width() * surface.get_height()
+    whole = pygame.Surface(REFERENCE)
+    new_stage().show(whole, SCAN, 0.2, mark="pass", overlays=(Saving(),))
+    assert pixels(surface) == pixels(whole)
 
 
 def test_a_blow_shakes_the_boss_and_he_comes_to_rest(stage: Stage, surface: pygame.Surface):

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from appliance.ui.canvas import Target
+from appliance.ui.sheet import Target
 from appliance.ui.touch import touched
 from tests.screens.chosen import shots_by_name
 from tests.screens.drawing import new_stage

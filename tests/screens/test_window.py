@@ -6,10 +6,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from appliance.codes import parse
 from appliance.engine.table import Recap, Say
+from appliance.shell.intake import Intake, ShortPress
 from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
-from appliance.ui.window import Window, whole
+from appliance.ui.window import SHORTEST, Window, whole
 from hw.events import Edge, HwError, Key
 from tests.screens.drawing import GAMES, WORDS, walked
 
@@ -45,7 +47,18 @@ def test_space_and_return_are_the_button(window: Window, key: int):
     window.show(SCAN, 0.0)
     list(window.events())
     press(key)
-    assert list(window.events()) == [Edge("button", True, 5.0), Edge("button", False, 5.0)]
+    assert list(window.events()) == [Edge("button", True, 5.0), Edge("button", False, 5.0 + SHORTEST)]
+
+
+def test_a_key_pressed_and_let_go_within_one_turn_of_the_loop_is_a_short_press(window: Window):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    press(pygame.K_SPACE)
+    intake = Intake(parse)
+    heard = [said for event in window.events() for said in intake.take(event)]
+    for turn in range(1, 10):
+        heard += intake.tick(5.0 + turn / 30)
+    assert [type(said) for said in heard] == [ShortPress]
 
 
 def test_a_touch_on_an_option_picks_it(window: Window):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from appliance.ui.canvas import Target
+from appliance.ui.sheet import Target
 from appliance.ui.touch import REACH
 
 MM_AN_INCH = 25.4

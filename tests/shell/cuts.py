@@ -3,6 +3,7 @@
 import json
 import queue
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -148,13 +149,16 @@ def cuts(
     moments: Sequence[Moment],
     games: Mapping[str, Game],
     tmp: Path,
+    seed: int = 0,
 ) -> list[str]:
     """Cut so many times at random moments; what was found wrong, one line for each cut that went wrong."""
-    chance = random.Random(times)
+    chance = random.Random(seed)
     wrong = []
     for n in range(times):
         folder = tmp / f"cut-{n}"
         printed = len(cut(command(folder), moments[-1].lines, chance))
         if found := judge(moments, printed, folder, games):
             wrong.append(f"cut {n} after {printed} lines: {found}")
+        else:
+            shutil.rmtree(folder, ignore_errors=True)  # it may have been cut before it was made
     return wrong

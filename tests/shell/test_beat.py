@@ -15,7 +15,7 @@ from appliance.journal.journal import Job
 from appliance.shell.beat import PATIENCE, Pulse, Service, Vitals, hangs
 from appliance.shell.notify import sender, watchdog_seconds
 from hw.scanner import Scanner
-from tests.shell.test_loop import Box
+from tests.shell.box import Box
 
 
 class Ears:

@@ -88,6 +88,6 @@ def test_other_cameras_cannot_be_turned(tmp_path: Path, box: Watched):
 
 
 def test_a_disk_that_takes_nothing_is_told(box: Watched, tmp_path: Path):
-    (tmp_path / MEASURED).with_suffix(".new").mkdir()
+    (tmp_path / (MEASURED + ".new")).mkdir()
     box.touch("keep")
     assert box.over(Notice).say.key == "shell:check.not-taken"

@@ -1,20 +1,8 @@
 """Command cards do at the box what the button or a touch would."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from appliance.codes import code_text
 from appliance.ui.overlays import Menu
-from tests.shell.test_loop import Box
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[Box]:
-    opened = Box(tmp_path)
-    yield opened
-    opened.journal.close()
+from tests.shell.box import Box
 
 
 def test_command_cards_press_pass_and_open_the_menu(box: Box):

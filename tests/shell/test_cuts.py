@@ -16,6 +16,10 @@ from tests.shell import cuts
 from tests.shell.count_game import CONTENTS, GAMES, ROOT
 from tests.shell.people import evening
 
+THOUSAND = 1000
+PARTS = range(1, 9)
+"""Both cores share them, and each part has chances of its own."""
+
 ROUNDS = """
 scan ONE-01
 scan ONE-02
@@ -43,7 +47,7 @@ def moments_of(script: Path) -> list[cuts.Moment]:
     return cuts.whole_run(parse_script(SCRIPT.splitlines()), script.parent / "whole", GAMES, CONTENTS)
 
 
-def counting(times: int, script: Path, kind: str = "") -> list[str]:
+def counting(times: int, script: Path, kind: str = "", seed: int = 0) -> list[str]:
     """What is wrong after so many cuts of the test game, whose journal may have a fault."""
     moments = moments_of(script)
     assert len(moments) > 50
@@ -52,7 +56,7 @@ def counting(times: int, script: Path, kind: str = "") -> list[str]:
     def command(folder: Path) -> list[str]:
         return ["-m", "tests.shell.play_count", str(script), str(folder), str(cuts.SEED), kind]
 
-    return cuts.cuts(times, command, moments, GAMES, script.parent)
+    return cuts.cuts(times, command, moments, GAMES, script.parent, seed)
 
 
 class Evening:
@@ -73,8 +77,8 @@ class Evening:
         more = ["--state", str(folder), "--seed", str(cuts.SEED), "--events"]
         return ["-m", "appliance", "run", "--board", "script", str(script), *more]
 
-    def wrong(self, times: int) -> list[str]:
-        return cuts.cuts(times, self.command, self.moments, self.games, self.tmp)
+    def wrong(self, times: int, seed: int = 0) -> list[str]:
+        return cuts.cuts(times, self.command, self.moments, self.games, self.tmp, seed)
 
 
 @pytest.mark.rule("BF-803")
@@ -83,8 +87,9 @@ def test_forty_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_thousand_cuts_of_a_real_evening_lose_nothing(tmp_path: Path) -> None:
-    assert Evening(tmp_path).wrong(1000) == []
+@pytest.mark.parametrize("part", PARTS)
+def test_a_thousand_cuts_of_a_real_evening_lose_nothing(tmp_path: Path, part: int) -> None:
+    assert Evening(tmp_path).wrong(THOUSAND // len(PARTS), part) == []
 
 
 @pytest.mark.rule("BF-803")
@@ -108,8 +113,9 @@ def test_ten_cuts_over_many_matches_lose_nothing(script: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_thousand_cuts_over_many_matches_lose_nothing(script: Path) -> None:
-    assert counting(1000, script) == []
+@pytest.mark.parametrize("part", PARTS)
+def test_a_thousand_cuts_over_many_matches_lose_nothing(script: Path, part: int) -> None:
+    assert counting(THOUSAND // len(PARTS), script, seed=part) == []
 
 
 @pytest.mark.parametrize("fault", ["forgetful", "lazy"])

@@ -1,8 +1,6 @@
 """The held card is shown with what it will do, from the side of whoever acts, and only until it counts."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +8,7 @@ import pytest
 from appliance.codes import code_text
 from appliance.engine.table import Say
 from appliance.ui.overlays import Preview
-from tests.shell.test_loop import Box
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[Box]:
-    opened = Box(tmp_path)
-    yield opened
-    opened.journal.close()
+from tests.shell.box import Box
 
 
 def test_the_preview_tells_what_the_card_will_do_and_the_table_may_take_it_away(box: Box):

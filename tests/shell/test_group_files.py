@@ -15,7 +15,7 @@ from appliance.engine.game import Errand
 from appliance.journal import group_file
 from appliance.journal.group_file import BadGroupFile, load_group, load_groups, packed, save_group, unpacked
 from appliance.library import CONTENT, load_words
-from appliance.shell.errands import run_errand
+from appliance.shell.errands import NAME, run_errand
 
 OWLS: dict[str, Any] = {"id": "g1", "name": "Owls", "earned": ["won:x"], "memory": {"paper": {"told": ["a"]}}}
 WORDS = load_words((CONTENT,), "en")
@@ -113,7 +113,13 @@ def test_no_stick_and_a_group_that_is_gone_are_told(tmp_path: Path):
     assert told(Errand("save", "g7"), lambda: tmp_path) == "errand.failed"
 
 
-def test_a_dead_stick_is_not_waited_for():
+def test_a_group_that_cannot_be_written_is_not_taken_for_a_slow_stick(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    done = run_errand(Errand("save", "g1"), [{**OWLS, "memory": {"game": object()}}], lambda: tmp_path, 5.0)
+    assert done.say.key == "shell:errand.failed"
+    assert "could not be done" in caplog.text
+
+
+def test_a_dead_stick_is_not_waited_for_and_no_other_errand_begun_meanwhile(tmp_path: Path):
     forever = threading.Event()
 
     def dead() -> Path | None:
@@ -121,7 +127,13 @@ def test_a_dead_stick_is_not_waited_for():
         return None
 
     assert told(Errand("look"), dead, 0.05) == "errand.slow"
+    assert told(Errand("look"), lambda: pytest.fail("it was begun"), 5.0) == "errand.slow"
+    hung = [thread for thread in threading.enumerate() if thread.name == NAME]
     forever.set()
+    for thread in hung:
+        thread.join(30)
+    assert len(hung) == 1
+    assert told(Errand("look"), lambda: tmp_path) == "errand.none"
 
 
 def test_a_full_stick_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -130,7 +142,7 @@ def test_a_full_stick_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pyt
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, "full")
 
-    monkeypatch.setattr(group_file.os, "fsync", full)
+    monkeypatch.setattr("appliance.files.os.fsync", full)
     with pytest.raises(OSError, match="full"):
         save_group({**OWLS, "earned": []}, tmp_path)
     assert load_group(file) == OWLS

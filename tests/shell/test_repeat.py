@@ -1,20 +1,8 @@
 """What happened last is told again, by card, by touch and by the button alone."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from appliance.codes import code_text
 from appliance.ui.overlays import Notice, Story
 from tests.shell.box import Box
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[Box]:
-    opened = Box(tmp_path)
-    yield opened
-    opened.journal.close()
 
 
 def test_the_card_tells_the_last_three_things_from_the_side_of_whoever_acts(box: Box):

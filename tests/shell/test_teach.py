@@ -215,6 +215,27 @@ def test_a_card_may_not_be_saved_but_the_box_goes_on(lobby: Box, tmp_path: Path)
     assert meant(lobby, "theirs") == FIRST.card
 
 
+@pytest.mark.parametrize("ways", [("copy", "import-0", "yes"), ("taught", "BF:ELF", "all", "yes")], ids=lambda w: w[0])
+def test_what_is_learned_or_forgotten_and_not_kept_is_told_so(lobby: Box, tmp_path: Path, ways: tuple[str, ...]):
+    """The good news must not stand over the bad."""
+    lobby.taught.teach(Lesson(digest(b"a"), "BF", ELF.cards[0].card))
+    (tmp_path / FILE_NAME).write_bytes(encoded([Lesson(digest(b"b"), "BF", ELF.cards[1].card)]))
+    lobby.taught._folder = tmp_path / FILE_NAME / "below"
+    for option in ("menu", "cards", *ways):
+        lobby.touch(option)
+    assert lobby.over(Notice).say.key == "shell:teach.not-kept"
+    assert len(lobby.taught.lessons) == (2 if ways[0] == "copy" else 0)
+
+
+def test_a_code_that_is_taught_for_two_cards_is_counted_once(lobby: Box):
+    at_elves(lobby)
+    foreign(lobby, "theirs")
+    foreign(lobby, "theirs")
+    lobby.touch("replace")
+    lobby.touch("finish")
+    assert lobby.over(Notice).say.args["n"] == 1
+
+
 def test_the_end_of_a_deck_tells_how_many_and_can_be_undone(lobby: Box):
     room = Teaching(lobby.taught, shelf(), ELF)
     for _ in ELF.cards:

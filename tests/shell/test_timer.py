@@ -1,21 +1,12 @@
 """A countdown runs at the box too, and is told once."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from appliance.engine.table import Countdown, TimeUp
-from tests.shell.test_loop import Box
-
-
-@pytest.fixture
-def box(tmp_path: Path) -> Iterator[Box]:
-    opened = Box(tmp_path)
-    yield opened
-    opened.journal.close()
+from tests.shell.box import Box
 
 
 def test_a_countdown_that_runs_out_is_told_to_the_game_once(box: Box, monkeypatch: pytest.MonkeyPatch):

@@ -15,9 +15,11 @@ import pytest
 from appliance.engine.picture import Cut, Layer, Pen
 from appliance.library import CONTENT
 from appliance.ui import gallery as module
-from appliance.ui.canvas import Canvas, Sheet, Sprites
+from appliance.ui.canvas import Canvas
 from appliance.ui.cutting import reader
 from appliance.ui.gallery import Gallery, Sprite, nearest, start_cutter
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 
 ART = CONTENT / "art"
 READ = reader((ART, ART / "symbols"))

@@ -4,6 +4,7 @@ from typing import Any
 
 from appliance.engine.game import Catalog, Challenge, Door, Game, Hint, Piece, Simulation, Version
 from appliance.engine.table import Say, View
+from appliance.games.boss_fighters.bands import BANDS
 from appliance.games.boss_fighters.camp_state import CAMP, NIGHT
 from appliance.games.boss_fighters.content import BossFile, Content, Level, life_of
 from appliance.games.boss_fighters.evening import EveningRules, players
@@ -12,6 +13,7 @@ from appliance.games.boss_fighters.foresee import foresee
 from appliance.games.boss_fighters.load import load
 from appliance.games.boss_fighters.loadout import loadout
 from appliance.games.boss_fighters.notebook import hint_mark
+from appliance.games.boss_fighters.show import glance
 from appliance.games.boss_fighters.sounds import SOUNDS
 from appliance.games.boss_fighters.words import say
 
@@ -63,6 +65,7 @@ def _challenge(file: BossFile) -> Challenge:
         level_facts={level.name: _figures(file.at(level.name)) for level in file.level},
         card=boss.card,
         hints=tuple([Hint(hint_mark(boss.name, n), say(f"boss.{boss.name}.hint.{n}")) for n in file.hints]),
+        earns=boss.earns,
     )
 
 
@@ -97,5 +100,7 @@ GAME = Game(
     sounds=SOUNDS,
     art=_art,
     foresee=foresee,
-    simulation=Simulation({"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come),
+    simulation=Simulation(
+        {"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come, glance, BANDS
+    ),
 )

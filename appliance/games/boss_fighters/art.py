@@ -39,16 +39,16 @@ def boss_figure(boss: str, mood: str, pose: str = "", share: float = 1.0) -> Cut
     return Cut((Layer(boss),), paint, mood, pose, share)
 
 
-def poster(boss: str) -> Cut:
+def poster(boss: str, mood: str = "calm") -> Cut:
     """A boss on his stage, on a round card like a hero's portrait."""
-    layers = (*scenery(boss, "calm").layers, Layer(boss, x=0.11, y=0.12, size=0.78))
+    layers = (*scenery(boss, mood).layers, Layer(boss, x=0.11, y=0.12, size=0.78))
 
     def paint(pen: Pen) -> None:
-        puppets.stage("calm")(pen)
-        puppets.puppet(boss)("calm")(pen)
+        puppets.stage(mood)(pen)
+        puppets.puppet(boss)(mood)(pen)
         pen.mask(0.5, 0.5, 0.5)
 
-    return Cut(layers, paint, shape="framed")
+    return Cut(layers, paint, mood, shape="framed")
 
 
 def portrait(hero: str, klass: str) -> Cut:

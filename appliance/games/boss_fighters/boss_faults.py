@@ -1,7 +1,8 @@
 """What can be wrong in a boss's file beyond a single field's type."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from appliance.games.boss_fighters.calls import ACTIONS, LEAST
 from appliance.games.boss_fighters.content import Ability, BossFile, Content, life_of
@@ -12,6 +13,11 @@ from appliance.library import Fault, Source
 
 _CODE = re.compile(r"[0-9A-Z]{3}-[0-9]{2}")
 _BY_HAND = ("threshold", "reaction", "recurring")
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
 
 
 def boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fault]:
@@ -37,48 +43,42 @@ def boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fa
     yield from _mood_faults(file, source)
     if file.hints != tuple(range(1, len(file.hints) + 1)):
         yield source.fault("ability", "hints are not counted from 1 without a gap", "hint = 1, hint = 2 and so on")
-    yield from _ability_names(file, source)
+    yield from _name_faults("ability", file.ability, source)
     for number in range(len(file.ability)):
         yield from _ability_faults(file, number, source)
     yield from _lesson_faults(file, source)
 
 
 def _level_faults(file: BossFile, source: Source) -> Iterator[Fault]:
-    names: set[str] = set()
+    yield from _name_faults("level", file.level, source)
     for number, level in enumerate(file.level):
-        if not NAME.fullmatch(level.name):
-            yield bad_name(f"level[{number}].name", level.name, source)
-        if level.name in names:
-            yield source.fault(f"level[{number}].name", f"level {level.name!r} is there already", "another name")
-        names.add(level.name)
         figures = file.at(level.name)
         if figures.life_per_hero < 0 or life_of(figures, 2) < 1:
             yield source.fault(f"level[{number}].life", "a boss without life", "more life for two heroes")
 
 
 def _mood_faults(file: BossFile, source: Source) -> Iterator[Fault]:
-    names: set[str] = set()
+    yield from _name_faults("mood", file.mood, source, not_these=("beaten",))
     for number, mood in enumerate(file.mood):
-        at = f"mood[{number}]"
-        if not NAME.fullmatch(mood.name) or mood.name == "beaten":
-            yield bad_name(f"{at}.name", mood.name, source)
-        if mood.name in names:
-            yield source.fault(f"{at}.name", f"mood {mood.name!r} is there already", "another name")
         if not 0 <= mood.below <= 100:
-            yield source.fault(f"{at}.below", f"{mood.below} is out of range", "a share from 1 to 100, or 0 for always")
-        names.add(mood.name)
+            told = f"{mood.below} is out of range"
+            yield source.fault(f"mood[{number}].below", told, "a share from 1 to 100, or 0 for always")
     if file.mood and (file.mood[0].below or file.mood[0].enraged or file.mood[0].aloft):
         yield source.fault("mood[0]", "no mood fits from the beginning", 'the first one with its name only: "calm"')
 
 
-def _ability_names(file: BossFile, source: Source) -> Iterator[Fault]:
+def _name_faults(
+    kind: str, named: Sequence[_Named], source: Source, not_these: tuple[str, ...] = ()
+) -> Iterator[Fault]:
+    """Names that cannot be part of a key, or that two of a kind have."""
     names: set[str] = set()
-    for number, ability in enumerate(file.ability):
-        if not NAME.fullmatch(ability.name):
-            yield bad_name(f"ability[{number}].name", ability.name, source)
-        if ability.name in names:
-            yield source.fault(f"ability[{number}].name", f"ability {ability.name!r} is there already", "another name")
-        names.add(ability.name)
+    for number, one in enumerate(named):
+        field = f"{kind}[{number}].name"
+        if not NAME.fullmatch(one.name) or one.name in not_these:
+            yield bad_name(field, one.name, source)
+        if one.name in names:
+            yield source.fault(field, f"{kind} {one.name!r} is there already", "another name")
+        names.add(one.name)
 
 
 def _ability_faults(file: BossFile, number: int, source: Source) -> Iterator[Fault]:
@@ -134,7 +134,7 @@ def _call_faults(ability: Ability, at: str, source: Source) -> Iterator[Fault]:
 
 
 def _lesson_faults(file: BossFile, source: Source) -> Iterator[Fault]:
-    names: set[str] = set()
+    yield from _name_faults("lesson", file.lesson, source)
     for number, lesson in enumerate(file.lesson):
         if lesson.phase not in PHASES:
             yield source.fault(
@@ -142,6 +142,3 @@ def _lesson_faults(file: BossFile, source: Source) -> Iterator[Fault]:
             )
         if lesson.round < 1:
             yield source.fault(f"lesson[{number}].round", f"{lesson.round} is out of range", "a whole number from 1")
-        if lesson.name in names:
-            yield source.fault(f"lesson[{number}].name", f"lesson {lesson.name!r} is there already", "another name")
-        names.add(lesson.name)

@@ -72,7 +72,8 @@ class Crew:
         """What stands in the notebook about whom they fight."""
         self.notebook = tuple([note for note in notes if note.boss == boss])
         self.lore = lore_of(self.notebook)
-        self._watched = frozenset([trigger.what for trigger in self.lore.triggers])
+        hurting = ["HeroHurt"] if any(rhythm.hurts for rhythm in self.lore.rhythms) else []
+        self._watched = frozenset([*[trigger.what for trigger in self.lore.triggers], *hurting])
 
     def _found(self, content: Content, setup: Setup) -> list[str]:
         """The items that lie beside the box: as many potions as heroes."""
@@ -120,7 +121,7 @@ class Crew:
         """What the notebook has them count."""
         what = type(event).__name__
         if what in self._watched:
-            self._done[what, getattr(event, "type", "")] += 1
+            self._done[what, getattr(event, "type", "") or getattr(event, "cause", "")] += 1
         if what == "ShieldHurt":
             self._done["ShieldHeld" if event.left else "ShieldBroken", event.type] += 1
 

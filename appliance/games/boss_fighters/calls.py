@@ -22,6 +22,7 @@ ACTIONS: dict[str, type] = {
         e.SupportMade,
         e.SupportFizzled,
         e.ShieldHurt,
+        e.OutOfReach,
         e.BossHurt,
         e.AttackReduced,
         e.AttackBlocked,

@@ -6,13 +6,12 @@ from appliance.engine.game import Action, Begin, Illegal, Next, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Scanned, Seat, View
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import camp_events as happen
-from appliance.games.boss_fighters import camp_views
+from appliance.games.boss_fighters import camp_views, reading
 from appliance.games.boss_fighters import plans as decks
 from appliance.games.boss_fighters.camp_events import CampEvent
-from appliance.games.boss_fighters.camp_prompts import noted, place_at, prompt, rule_is_open
+from appliance.games.boss_fighters.camp_prompts import place_at, prompt, rule_is_open
 from appliance.games.boss_fighters.camp_state import (
     FIGHT,
-    MARKS,
     NIGHT,
     Camp,
     CampStep,
@@ -28,7 +27,8 @@ from appliance.games.boss_fighters.camp_state import (
 )
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.memory import as_options, broken
-from appliance.games.boss_fighters.plans import is_loot, star_of, stars
+from appliance.games.boss_fighters.note_prompts import READING
+from appliance.games.boss_fighters.plans import star_of, stars
 from appliance.games.boss_fighters.sentences import card_name, identity, item_of, look_up
 from appliance.games.boss_fighters.words import say
 
@@ -158,12 +158,10 @@ class CampRules:
     def _back(self, turn: CampTurn, to: CampStep) -> None:
         if to == "over":
             turn.emit(happen.CampLeft("camp"))
-        elif to == "notes" and len(noted_bosses(turn.state, self.content)) > 1:
-            turn.emit(happen.CampTurned("bosses"))
         elif to in ("page", "loot"):
             self._next(turn)
         else:
-            turn.emit(happen.CampTurned("rules" if to == "rules" else "hub"))
+            turn.emit(happen.CampTurned("rules", seat=turn.state.seat) if to == "rules" else happen.CampTurned("hub"))
 
     # -- options
 
@@ -178,14 +176,8 @@ class CampRules:
                 self._at_hub(turn, option)
             case "deck":
                 self._at_deck(turn, option)
-            case "bosses" if option != "back":
-                turn.emit(happen.CampTurned("notes", about=option))
-            case "notes" if option != "back":
-                self._mark(turn, option.removeprefix("note-"))
-            case "notes":
-                self._back(turn, "notes")
-            case "rules" if option != "back":
-                turn.emit(happen.CampTurned("rule", about=option, back="rules"))
+            case "bosses" | "notes" | "note" | "rules":
+                reading.take(turn, self.content, option)
             case _:
                 turn.emit(happen.CampTurned("hub"))
 
@@ -200,12 +192,9 @@ class CampRules:
             case "deck":
                 turn.emit(happen.CampTurned("deck", int(number)))
             case "notes":
-                bosses = noted_bosses(state, self.content)
-                turn.emit(
-                    happen.CampTurned("bosses") if len(bosses) > 1 else happen.CampTurned("notes", about=bosses[0])
-                )
+                reading.open_notebook(turn, self.content)
             case "rules":
-                turn.emit(happen.CampTurned("rules"))
+                reading.turn_to(turn, self.content, "rules")
             case _:
                 turn.emit(happen.CampTurned("night"))
 
@@ -215,13 +204,15 @@ class CampRules:
         if option == "undo":
             self._undo(turn)
         elif option == "none" and place is not None:
-            mine = [card for card in plan_of(state.memory.plans, place).loot if star_of(card) == state.star]
+            mine = [
+                card for card in plan_of(state.memory.plans, place).loot if star_of(self.content, card) == state.star
+            ]
             for card in mine:
                 plans = decks.without_loot(turn.state.memory.plans, place.hero, card)
                 turn.emit(happen.LootReturned(place.seat, place.hero, card, plans))
             turn.emit(happen.LootWaived(place.seat, waived(state.star, place.hero)))
             self._after_loot(turn)
-        elif is_loot(option):
+        elif star_of(self.content, option):
             if place is None or option not in plan_of(state.memory.plans, place).loot:
                 self._take_loot(turn, option)
             self._after_loot(turn)
@@ -231,9 +222,9 @@ class CampRules:
     def _take_loot(self, turn: CampTurn, card: str) -> None:
         state, content = turn.state, self.content
         place = place_at(state, content, state.seat)
-        if place is None or not is_loot(card) or card not in content.cards:
+        star = star_of(content, card)
+        if place is None or not star:
             raise Illegal("wrong-kind", say("camp.refused-loot"))
-        star = star_of(card)
         if star not in stars(content, state.earned):
             raise Illegal("not-unlocked", say("camp.refused-star", card=card_name(content, card), n=star))
         before = decks.holder(state.memory.plans, card)
@@ -243,8 +234,8 @@ class CampRules:
         if owner is not None:
             raise Illegal("used-up", say("camp.refused-taken", card=card_name(content, card), name=owner.name))
         mine = plan_of(state.memory.plans, place).loot
-        instead = next((other for other in mine if star_of(other) == star), "")
-        plans = decks.with_loot(state.memory.plans, place.hero, card)
+        instead = next((other for other in mine if star_of(content, other) == star), "")
+        plans = decks.with_loot(content, state.memory.plans, place.hero, card)
         turn.emit(happen.LootTaken(place.seat, place.hero, card, plans, instead, before))
 
     def _after_loot(self, turn: CampTurn) -> None:
@@ -281,14 +272,6 @@ class CampRules:
     def _undo(self, turn: CampTurn) -> None:
         turn.emit(happen.ChangeUndone(turn.state.undo[-1]))
 
-    def _mark(self, turn: CampTurn, ability: str) -> None:
-        state = turn.state
-        if ability not in noted(state):
-            raise Illegal("not-awaited", say("camp.refused-option"))
-        now = next(n.mark for n in state.memory.notes if (n.boss, n.ability) == (state.about, ability))
-        place = MARKS.index(now) if now in MARKS else 0
-        turn.emit(happen.NoteMarked(state.about, ability, MARKS[(place + 1) % len(MARKS)]))
-
     # -- cards
 
     def _show(self, turn: CampTurn, card: str) -> None:
@@ -298,16 +281,20 @@ class CampRules:
             self._rule(turn, card)
         elif deck is not None:
             self._identity(turn, deck.code)
-        elif is_loot(card) and card in content.cards:
+        elif star_of(content, card):
             self._loot_card(turn, card)
         elif card in content.cards:
             self._action_card(turn, card)
         elif boss := next((name for name, file in content.bosses.items() if file.boss.card == card), ""):
+            if state.step not in ("hub", "deck", *READING):
+                raise Illegal("not-awaited", say("camp.refused-identity"))
             if boss not in noted_bosses(state, content):
                 raise Illegal("wrong-kind", say("camp.refused-boss"))
-            turn.emit(happen.CampTurned("notes", about=boss))
+            reading.turn_to(turn, content, "notes", about=boss)
         elif item_of(content, card) is not None:
             raise Illegal("wrong-kind", say("camp.refused-item", **look_up(content, card)))
+        elif card in content.curses:
+            raise Illegal("wrong-kind", say("camp.refused-curse"))
         else:
             raise Illegal("unknown-code", say("refused.unknown"))
 
@@ -328,12 +315,15 @@ class CampRules:
         turn.emit(happen.CampTurned("rule", about=card, back=keeps))
 
     def _identity(self, turn: CampTurn, deck: str) -> None:
-        """A hero's card opens its deck; while loot is chosen it is that hero's choice."""
+        """A hero's card opens its deck; while loot is chosen it is that hero's choice, and a page is turned to it."""
         state = turn.state
         for place in at_table(state, self.content):
             if deck in (place.hero, place.klass):
                 if state.step == "loot" and place.seat != state.seat:
                     turn.emit(happen.CampTurned("loot", place.seat, state.star))
+                    return
+                if state.step in READING:
+                    reading.show_to(turn, place.seat)
                     return
                 if state.step in ("hub", "deck") and stars(self.content, state.earned):
                     turn.emit(happen.CampTurned("deck", place.seat))
@@ -349,7 +339,7 @@ class CampRules:
         if state.step == "deck" and place is not None and card in plan_of(state.memory.plans, place).loot:
             plans = decks.without_loot(state.memory.plans, place.hero, card)
             turn.emit(happen.LootReturned(place.seat, place.hero, card, plans))
-            turn.emit(happen.LootWaived(place.seat, waived(star_of(card), place.hero)))
+            turn.emit(happen.LootWaived(place.seat, waived(star_of(self.content, card), place.hero)))
             return
         self._take_loot(turn, card)
         if state.step == "loot":

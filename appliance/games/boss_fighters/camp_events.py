@@ -28,6 +28,8 @@ class CampTurned(Event, frozen=True):
     star: int = 0
     about: str = ""
     back: CampStep = "hub"
+    ability: str = ""
+    leaf: int = 0
 
 
 class PageTold(Event, frozen=True):
@@ -127,8 +129,8 @@ def apply(state: Camp, event: CampEvent) -> Camp:
     match event:
         case CampOpened(pages, plans, news):
             return replace(state, pages=pages, memory=replace(memory, plans=plans), news=news)
-        case CampTurned(step, seat, star, about, back):
-            return replace(state, step=step, seat=seat, star=star, about=about, back=back)
+        case CampTurned(step, seat, star, about, back, ability, leaf):
+            return replace(state, step=step, seat=seat, star=star, about=about, back=back, ability=ability, leaf=leaf)
         case PageTold(page):
             told = tuple(dict.fromkeys((*memory.told, page)))
             return replace(state, memory=replace(memory, told=told), pages=tuple(p for p in state.pages if p != page))

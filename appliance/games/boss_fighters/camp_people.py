@@ -5,7 +5,8 @@ from typing import Any
 
 from appliance.engine.rng import draw
 from appliance.engine.table import Picked, Pressed, Said, View
-from appliance.games.boss_fighters.camp_views import DeckView, HubView, LootView
+from appliance.games.boss_fighters.camp_views import DeckView, HubView, IndexView, LootView
+from appliance.games.boss_fighters.note_views import NotesView
 
 _LOOKED_AT = ("deck-", "notes", "rules", "good-night")
 
@@ -33,6 +34,8 @@ class Campers:
                 return self._at_deck(view)
             case HubView():
                 return self._at_hub(view)
+            case NotesView() | IndexView() if self.thorough and (new := self._new(view)):
+                return Picked(new)
         ids = [option.id for option in (*view.prompt.also, *view.prompt.options)]
         return Picked("back" if "back" in ids else ids[0]) if ids else None
 
@@ -45,6 +48,14 @@ class Campers:
                 self.visited.add(option)
                 return Picked(option)
         return Picked("go")
+
+    def _new(self, view: View) -> str:
+        """A line of a list of which nobody has opened any yet."""
+        kind = f"{type(view).__name__} {view.prompt.say.key}"
+        if kind in self.visited or not view.prompt.options:
+            return ""
+        self.visited.add(kind)
+        return view.prompt.options[len(view.prompt.options) // 2].id
 
     def _at_deck(self, view: DeckView) -> Said:
         """Put back what is too much; else take one out where that is allowed and the deck stays big enough."""

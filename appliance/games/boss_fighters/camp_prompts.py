@@ -1,6 +1,7 @@
 """What the table is asked in the camp: the one place that knows which options there are."""
 
 from appliance.engine.table import Option, Prompt, Say
+from appliance.games.boss_fighters import note_prompts
 from appliance.games.boss_fighters.camp_state import (
     Camp,
     at_table,
@@ -15,7 +16,6 @@ from appliance.games.boss_fighters.plans import Place, actions, holder, loot_of,
 from appliance.games.boss_fighters.sentences import boss_name, card_name
 from appliance.games.boss_fighters.words import say
 
-BACK = Option("back", say("camp.back"))
 UNDO = Option("undo", say("camp.undo"))
 
 
@@ -30,15 +30,8 @@ def prompt(state: Camp, content: Content) -> Prompt:
             return _hub(state, content)
         case "deck":
             return _deck(state, content)
-        case "bosses":
-            options = tuple(Option(name, boss_name(name)) for name in noted_bosses(state, content))
-            return Prompt("choose", say("camp.ask-boss"), options=options, scans=("boss",), also=(BACK,))
-        case "notes":
-            marks = tuple(Option("note-" + name, note_title(state, name)) for name in noted(state))
-            return Prompt("choose", say("camp.ask-notes", boss=boss_name(state.about)), options=marks, also=(BACK,))
-        case "rules":
-            pages = tuple(Option(page.card, page_title(page.name)) for page in unlocked(content, state.earned))
-            return Prompt("choose", say("camp.ask-rules"), options=pages, scans=("rule",), also=(BACK,), mark="back")
+        case "bosses" | "notes" | "note" | "rules":
+            return note_prompts.prompt(state, content)
         case "rule" | "night":
             return Prompt("confirm", say("camp.ask-" + state.step), scans=("rule",))
     return Prompt("nothing", say("camp.wait"))
@@ -57,17 +50,6 @@ def page_title(page: str) -> Say:
 def page_text(page: str) -> Say:
     """What a page of the campaign says."""
     return say(f"campaign.{page}.text")
-
-
-def noted(state: Camp) -> tuple[str, ...]:
-    """The abilities of the open notebook, in the order in which they were seen."""
-    return tuple(dict.fromkeys(note.ability for note in state.memory.notes if note.boss == state.about))
-
-
-def note_title(state: Camp, ability: str) -> Say:
-    """What an ability is called; attacks and shields have no name at the table, only their kind."""
-    kind = next(note.kind for note in state.memory.notes if (note.boss, note.ability) == (state.about, ability))
-    return say("kind." + kind) if kind in ("attack", "shield") else say(f"ability.{state.about}.{ability}.title")
 
 
 def _page(state: Camp, content: Content) -> Prompt:
@@ -120,7 +102,7 @@ def _hub(state: Camp, content: Content) -> Prompt:
 def _deck(state: Camp, content: Content) -> Prompt:
     place = place_at(state, content, state.seat)
     if place is None:
-        return Prompt("choose", say("camp.ask-camp"), options=(BACK,))
+        return Prompt("choose", say("camp.ask-camp"), options=(note_prompts.BACK,))
     cards = (*actions(content, place.hero), *actions(content, place.klass))
     options = tuple(Option(card, card_name(content, card), card=card) for card in cards)
     loot = tuple(Option(f"loot-{star}", say("camp.choose-loot", n=star)) for star in stars(content, state.earned))

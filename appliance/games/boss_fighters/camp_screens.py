@@ -4,10 +4,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from appliance.engine.picture import Box, Canvas, Cues
-from appliance.engine.table import Option, Prompt, Say, View
+from appliance.engine.picture import Box, Canvas, Cues, Picture
+from appliance.engine.table import Say, View
 from appliance.games.boss_fighters import art
 from appliance.games.boss_fighters.camp_fire import camp_fire
+from appliance.games.boss_fighters.camp_sheet import GAP, cells, sheet
 from appliance.games.boss_fighters.camp_views import (
     CampPageView,
     DeckCard,
@@ -17,29 +18,41 @@ from appliance.games.boss_fighters.camp_views import (
     IndexView,
     LootCard,
     LootView,
-    NoteLine,
-    NotesView,
 )
+from appliance.games.boss_fighters.note_screens import draw_note, draw_notes
+from appliance.games.boss_fighters.note_views import NotesView, NoteView
 from appliance.games.boss_fighters.words import say
 
 GAME = "boss_fighters"
-FOOT = 76.0
-GAP = 10.0
 
 
 def draw_page(canvas: Canvas, view: CampPageView, cues: Cues) -> None:
-    """Something to read, for both sides of the table where it fits."""
+    """Something to read, for both sides of the table where it fits; with nothing to read the curtain is closed."""
     canvas.ground(canvas.w / 2, canvas.h / 2, 220)
+    if not view.lines:
+        _curtain_call(canvas, view)
+        return
     page = canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    page.page(view.title, view.lines, view.prompt, cues.mark, symbol=view.symbol)
+    fire = Picture("camp fire", camp_fire) if not view.symbol else None
+    page.page(view.title, view.lines, view.prompt, cues.mark, symbol=view.symbol, picture=fire)
+
+
+def _curtain_call(canvas: Canvas, view: CampPageView) -> None:
+    """What comes stands before the closed curtain, for both sides."""
+    canvas.drape()
+    canvas.card(canvas.w / 2 - 310, canvas.h / 2 - 180, 620, 360, lit=True)
+    for side in (canvas, canvas.part(0, 0, canvas.w, canvas.h, 2)):
+        y = side.h / 2 + 10
+        side.text(view.title, side.w / 2 - 290, y, 580, 90, 60, face="display")
+        side.text(view.prompt.say, side.w / 2 - 290, y + 96, 580, 50, 30)
 
 
 def draw_index(canvas: Canvas, view: IndexView, cues: Cues) -> None:
     """Everything there is to choose, in as many columns as it takes."""
-    box, page = _sheet(canvas, view.prompt, view.prompt.also, cues.mark)
+    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     page.text(view.title, box.x, box.y, box.w, 52, 40, face="display")
-    cells = _cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
-    for option, cell in zip(view.prompt.options, cells, strict=False):
+    places = cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
+    for option, cell in zip(view.prompt.options, places, strict=False):
         _button(page, option.id, option.say, cell, option.id == cues.mark)
 
 
@@ -48,7 +61,7 @@ def draw_hub(canvas: Canvas, view: HubView, cues: Cues) -> None:
     prompt = view.prompt
     decks = {f"deck-{line.seat}" for line in view.decks}
     options = [option for option in (*prompt.options, *prompt.also) if option.id not in decks]
-    box, page = _sheet(canvas, prompt, options, cues.mark)
+    box, page = sheet(canvas, prompt, options, cues.mark)
     news = "\n".join(page.word(line) for line in view.news)
     high = page.height(news, box.w, 26) + 8 if news else 0.0
     if news:
@@ -89,31 +102,61 @@ def _deck_line(page: Canvas, line: DeckLine, box: Box, option: str, mark: str) -
     page.drawn(key, box.x + 8, box.y + 8, size, size, art.portrait(line.hero, line.klass))
     left, room = box.x + size + 14, box.w - size - 20
     page.text(line.name, left, box.y + 8, room, size, 32, face="display", align="left")
-    told = [say("camp.size", n=line.size), *([say("camp.out", n=line.removed)] if line.removed else []), *line.loot]
-    y = box.y + size + 12
-    for said in told:
-        high = page.height(said, box.w - 20, 26)
-        if y + high > box.y + box.h - 2:
+    y, room, end = box.y + size + 12, box.w - 20, box.y + box.h - 2
+    for said in (say("camp.size", n=line.size), *([say("camp.out", n=line.removed)] if line.removed else [])):
+        high = page.height(said, room, 26)
+        if y + high > end:
             break
-        page.text(said, box.x + 10, y, box.w - 20, high, 26, face="strong" if said in line.loot else "body", top=True)
+        page.text(said, box.x + 10, y, room, high, 26, top=True)
         y += high
+    names = ", ".join(page.word(name) for name in line.loot)
+    if page.height(names, room, page.least, face="strong") > end - y:
+        names = page.word(say("camp.loot", n=len(line.loot)))
+    if line.loot and y + page.height(names, room, page.least, face="strong") <= end:
+        page.text(names, box.x + 10, y, room, end - y, 26, face="strong", top=True)
     if option:
         page.target(option, *box)
 
 
 def draw_loot(canvas: Canvas, view: LootView, cues: Cues) -> None:
     """Five cards for one hero to choose from, turned to that player."""
-    box, page = _sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
+    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     free = {option.id for option in view.prompt.options}
-    name = min(330.0, box.w * 0.32)
-    needs = [page.height(_effects(page, card), box.w - name - 12, page.least) + 10 for card in view.cards]
-    spare = max(0.0, box.h - sum(needs) - GAP * len(needs)) / max(1, len(needs))
+    layouts = [_loot_layout(page, view.cards, box.w, *how) for how in LOOT_LAYOUTS]
+    needs, name, gap = next((one for one in layouts if sum(one[0]) <= box.h), layouts[-1])
+    spare = max(0.0, box.h - sum(needs)) / max(1, sum(need > BRIEF + gap for need in needs))
     y = box.y
     for card, need in zip(view.cards, needs, strict=True):
-        high = need + min(spare, 60.0)
+        high = need - gap + (min(spare, 60.0) if need > BRIEF + gap else 0.0)
         cell = Box(box.x, y, box.w, high)
         _loot_card(page, card, view.star, name, cell, card.face.id if card.face.id in free else "", cues.mark)
-        y += high + GAP
+        y += high + gap
+
+
+BRIEF = 44.0
+"""Height of a loot card that is only named."""
+
+LOOT_LAYOUTS = ((0.32, 20.0, False), (0.28, 4.0, False), (0.32, 4.0, True), (0.28, 4.0, True), (0.24, 4.0, True))
+"""The share of the names, the gap, and whether a card that somebody else has is only named; the first that fits."""
+
+
+def _loot_layout(
+    page: Canvas, cards: Sequence[LootCard], w: float, share: float, gap: float, brief: bool
+) -> tuple[list[float], float, float]:
+    """The height of each card with its gap, the width of the names, and that gap."""
+    words = [word for card in cards for word in page.word(card.face.name).split()]
+    longest = max((page.width(word, page.least, face="display") for word in words), default=0.0)
+    name = max(longest + 20, min(330.0, w * share))
+    needs = []
+    for card in cards:
+        beside = page.height(card.face.name, name - 16, page.least, face="display") + (34.0 if card.holder else 4.0)
+        told = page.height(_effects(page, card), w - name - 12, page.least)
+        needs.append(gap + (BRIEF if brief and _is_taken(card) else max(beside, told + 2)))
+    return needs, name, gap
+
+
+def _is_taken(card: LootCard) -> bool:
+    return bool(card.holder) and not card.mine
 
 
 def _effects(page: Canvas, card: LootCard) -> str:
@@ -124,6 +167,10 @@ def _loot_card(page: Canvas, card: LootCard, star: int, name: float, box: Box, o
     """A loot card: golden stars, its name, what it does; whoever has it."""
     marked = bool(option) and option == mark
     page.card(*box, "gold" if marked else "sand" if option else "shade", lit=marked or card.mine)
+    if _is_taken(card) and box.h <= BRIEF:
+        named = f"{page.word(card.face.name)} · {page.word(say('camp.taken', name=card.holder))}"
+        page.text(named, box.x + 12, box.y, box.w - 24, box.h, 26, face="strong", align="left")
+        return
     below = 34.0 if card.holder or box.h >= 92 else 0.0
     page.text(card.face.name, box.x + 12, box.y + 2, name - 16, box.h - below - 2, 30, face="display", align="left")
     if card.holder:
@@ -143,15 +190,20 @@ def _loot_card(page: Canvas, card: LootCard, star: int, name: float, box: Box, o
 def draw_deck(canvas: Canvas, view: DeckView, cues: Cues) -> None:
     """All cards of a deck for its player; those that are left out lie in the shade."""
     prompt = view.prompt
-    box, page = _sheet(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
+    box, page = sheet(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
     loot = ", ".join(page.word(name) for name in view.line.loot)
     told = page.word(say("camp.size", n=view.line.size))
     told += ", " + page.word(say("camp.out", n=view.line.removed)) if view.line.removed else ""
     told += f" · {loot}" if loot else ""
-    high = page.height(told, box.w, 28, face="strong") + 8
-    page.text(told, box.x, box.y, box.w, high, 28, face="strong")
-    cells = _cells(len(view.cards), Box(box.x, box.y + high, box.w, box.h - high))
-    for card, cell in zip(view.cards, cells, strict=False):
+    size = 28.0 if box.h - page.height(told, box.w, 28, face="strong") > 440 else page.least
+    high = page.height(told, box.w, size, face="strong") + (8 if size > page.least else 2)
+    page.text(told, box.x, box.y, box.w, high, size, face="strong")
+    room = Box(box.x, box.y + high, box.w, box.h - high)
+    names = [page.word(card.name) for card in view.cards]
+    places = cells(len(names), room)
+    tries = (places, *(cells(len(names), room, columns=n, gap=gap) for gap in (4.0, 2.0) for n in (3, 4, 2)))
+    places = next((one for one in tries if all(_name_fits(page, name, one[0]) for name in names)), places)
+    for card, cell in zip(view.cards, places, strict=False):
         _deck_card(page, card, cell, cues.mark)
 
 
@@ -166,64 +218,16 @@ def _deck_card(page: Canvas, card: DeckCard, box: Box, mark: str) -> None:
     longest = max(page.width(word, least, face="display") for word in name.split())
     fits = longest <= box.w - beside - 14 and page.height(name, box.w - beside - 14, least, face="display") <= box.h - 6
     room = box.w - 14 - (beside if fits else 0.0)
-    page.text(card.name, box.x + 10, box.y + 2, room, box.h - 4, 28, face="display", align="left")
+    page.text(card.name, box.x + 10, box.y + 1, room, box.h - 2, 28, face="display", align="left")
     for i, kind in enumerate(kinds if fits else ()):
         page.symbol(kind, box.x + box.w - 24 - 36 * i, box.y + box.h / 2, 15)
     page.target(card.option, *box)
 
 
-def draw_notes(canvas: Canvas, view: NotesView, cues: Cues) -> None:
-    """What was seen of a boss, line by line; a touch writes something beside a line."""
-    box, page = _sheet(canvas, view.prompt, view.prompt.also, cues.mark)
-    page.text(view.boss, box.x, box.y, box.w, 50, 38, face="display")
-    room = Box(box.x, box.y + 56, box.w, box.h - 56)
-    heights = [_note_height(page, line, room.w) for line in view.lines]
-    marked = next((i for i, line in enumerate(view.lines) if line.option == cues.mark), 0)
-    first = 0
-    while first < marked and sum(heights[first : marked + 1]) > room.h:
-        first += 1
-    y = room.y
-    for line, high in zip(view.lines[first:], heights[first:], strict=True):
-        if y + high > room.y + room.h + 1:
-            break
-        _note(page, line, Box(room.x, y, room.w, high - GAP), cues.mark)
-        y += high
-
-
-def _seen(line: NoteLine) -> Say:
-    if line.before is None:
-        return say("camp.seen", rounds=line.rounds)
-    return say("camp.seen-after", rounds=line.rounds, before=line.before)
-
-
-def _note_height(page: Canvas, line: NoteLine, w: float) -> float:
-    text = page.height(line.text, w - 84, 26) if line.text is not None else 0.0
-    return 46.0 + page.height(_seen(line), w - 84, 24) + text + GAP + 12
-
-
-def _note(page: Canvas, line: NoteLine, box: Box, mark: str) -> None:
-    """One line of the notebook: what it is called and what players wrote, when it came, what it does."""
-    marked = line.option == mark
-    page.card(*box, "gold" if marked else "sand", lit=marked)
-    page.symbol("kind-" + line.kind, box.x + 34, box.y + box.h / 2, 22)
-    aside = min(230.0, box.w * 0.34) if line.mark else 12.0
-    page.text(line.title, box.x + 66, box.y + 4, box.w - 70 - aside, 40, 30, face="display", align="left")
-    if line.mark:
-        page.text(say("camp.mark." + line.mark), box.x + box.w - aside, box.y + 4, aside - 12, 40, 28, face="strong")
-    high = page.height(_seen(line), box.w - 84, 24)
-    page.text(_seen(line), box.x + 66, box.y + 46, box.w - 84, high, 24, align="left", top=True)
-    if line.text is not None:
-        top = 50.0 + high
-        page.text(line.text, box.x + 66, box.y + top, box.w - 84, box.h - top - 2, 26, align="left", top=True)
-    page.target(line.option, *box)
-
-
-def _cells(count: int, box: Box, least: float = 60.0) -> list[Box]:
-    """So many places in columns, as few as leave each place high enough to touch."""
-    columns = next((n for n in (2, 3, 4) if box.h / math.ceil(count / n) >= least), 4) if count > 1 else 1
-    rows = max(1, math.ceil(count / columns))
-    wide, high = (box.w - GAP * (columns - 1)) / columns, min(92.0, box.h / rows - GAP)
-    return [Box(box.x + i // rows * (wide + GAP), box.y + i % rows * (high + GAP), wide, high) for i in range(count)]
+def _name_fits(page: Canvas, name: str, box: Box) -> bool:
+    """Whether a card's name has room in its place, which is high enough to touch."""
+    words = all(page.width(word, page.least, face="display") <= box.w - 14 for word in name.split())
+    return words and box.h >= 42 and page.height(name, box.w - 14, page.least, face="display") <= box.h + 2
 
 
 def _button(page: Canvas, option: str, name: Say, box: Box, marked: bool) -> None:
@@ -232,36 +236,12 @@ def _button(page: Canvas, option: str, name: Say, box: Box, marked: bool) -> Non
     page.target(option, *box)
 
 
-def _sheet(
-    canvas: Canvas, prompt: Prompt, options: Sequence[Option], mark: str, *, alone: bool = False
-) -> tuple[Box, Canvas]:
-    """A page of paper with its sentence and these options at its foot; the far readers have the sentence too, unless
-    the page is one player's `alone`. Gives the room that is left, and the page."""
-    canvas.ground(canvas.w / 2, canvas.h / 2, 220)
-    top = 20.0
-    if not alone:
-        far = canvas.part(0, 0, canvas.w, canvas.h, 2)
-        wide = min(820.0, far.w - 60)
-        far.bubble((far.w - wide) / 2, far.h - 104, wide, 94, prompt.say)
-        top = 118.0
-    side = min(120.0, max(24.0, (canvas.w - 1100) / 2))
-    page = canvas.part(side, top, canvas.w - 2 * side, canvas.h - top - 20)
-    page.card(0, 0, page.w, page.h)
-    room = page.w - 60
-    said = min(130.0, page.height(prompt.say, room, 32, face="strong") + 8)
-    page.text(prompt.say, 30, 14, room, said, 32, face="strong")
-    chips = page.chips_height(options, room) if options else 0.0
-    foot = max(FOOT, chips + 28)
-    if options:
-        page.chips(options, 30, page.h - foot + (foot - chips) / 2 - 2, room, mark)
-    return Box(30, said + 22, room, page.h - said - 22 - foot - 4), page
-
-
 SCREENS: dict[type[View], Callable[[Canvas, Any, Cues], None]] = {
     CampPageView: draw_page,
     LootView: draw_loot,
     HubView: draw_hub,
     DeckView: draw_deck,
     NotesView: draw_notes,
+    NoteView: draw_note,
     IndexView: draw_index,
 }

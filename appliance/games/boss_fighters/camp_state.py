@@ -7,9 +7,11 @@ from msgspec import Struct
 from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters.content import CampaignPage, Content
 from appliance.games.boss_fighters.memory import Memory, Plan, broken, remembered
-from appliance.games.boss_fighters.plans import Place, faults, is_loot, places, star_of, stars, tidied
+from appliance.games.boss_fighters.plans import Place, faults, places, star_of, stars, tidied
 
-CampStep = Literal["opening", "page", "loot", "hub", "deck", "bosses", "notes", "rules", "rule", "night", "over"]
+CampStep = Literal[
+    "opening", "page", "loot", "hub", "deck", "bosses", "notes", "note", "rules", "rule", "night", "over"
+]
 FIGHT = "fight"
 """The door through which a fight is called; any other is one of the camp's own."""
 CAMP = "camp"
@@ -26,9 +28,10 @@ class Camp(Struct, frozen=True, omit_defaults=True, tag="camp", tag_field="match
     challenge        what is fought afterwards; "" if the camp was opened by itself
     pages            pages that are told now, the first is on the screen
     news             what happened to decks by itself, or what was just done; shown where it concerns somebody
-    seat             who chooses loot, or whose deck is open
+    seat             who chooses loot, whose deck is open, or to whom the page is turned that is read
     star             the star level that is chosen from
     about            the boss of the open notebook, or the rule card that is read
+    ability          the line of the notebook that is open; `leaf` is how far one has turned in a long list
     back             where "back" goes from a rule card or from putting away
     undo             the plans before each change, the newest last
     """
@@ -44,6 +47,8 @@ class Camp(Struct, frozen=True, omit_defaults=True, tag="camp", tag_field="match
     seat: int = 0
     star: int = 0
     about: str = ""
+    ability: str = ""
+    leaf: int = 0
     back: CampStep = "hub"
     undo: tuple[dict[str, Plan], ...] = ()
     result: str = ""
@@ -110,7 +115,7 @@ def choices(
     found: list[tuple[int, int]] = []
     for star in stars(content, earned):
         for place in at_table:
-            has = any(star_of(card) == star for card in plan_of(plans, place).loot if is_loot(card))
+            has = any(star_of(content, card) == star for card in plan_of(plans, place).loot)
             if not has and waived(star, place.hero) not in asked:
                 found.append((star, place.seat))
     return tuple(found)
@@ -136,6 +141,11 @@ def deck_faults(state: Camp, content: Content) -> tuple[tuple[int, Say], ...]:
     plans = state.memory.plans
     found = ((place, faults(content, place, plan_of(plans, place), state.earned)) for place in at_table(state, content))
     return tuple((place.seat, fault) for place, wrong in found for fault in wrong)
+
+
+def symbol_of(content: Content, page: str) -> str:
+    """The symbol beside the page of this name."""
+    return next((one.symbol for step in content.steps for one in step.page if one.name == page), "")
 
 
 def page_on(content: Content, card: str) -> CampaignPage | None:

@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from appliance.engine.table import Prompt, Recap, Say, View
-from appliance.games.boss_fighters.camp_prompts import note_title, noted, page_text, page_title, place_at, prompt
-from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of
-from appliance.games.boss_fighters.content import KINDS, Content
-from appliance.games.boss_fighters.memory import Note, rounds_of
+from appliance.games.boss_fighters.camp_prompts import page_text, page_title, place_at, prompt
+from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of, symbol_of
+from appliance.games.boss_fighters.content import Content
+from appliance.games.boss_fighters.note_views import note_view, notes_view
 from appliance.games.boss_fighters.plans import Place, actions, deck_of, holder, loot_of, stars
 from appliance.games.boss_fighters.sentences import boss_name, card_name, effect_kind, effect_line, effects_of
 from appliance.games.boss_fighters.views import CardFace
@@ -77,52 +77,11 @@ class DeckView(View, frozen=True, kw_only=True):
     most_removed: int
 
 
-class NoteLine(Struct, frozen=True):
-    """An ability in the notebook: its kind, when it was seen, what came before it, and what players wrote beside it."""
-
-    option: str
-    kind: str
-    title: Say
-    text: Say | None
-    rounds: str
-    before: Say | None = None
-    mark: str = ""
-
-
-class NotesView(View, frozen=True, kw_only=True):
-    """What the group has seen of a boss, by kind of ability. Options: each ability (its mark changes); also: "back"."""
-
-    boss: Say
-    lines: tuple[NoteLine, ...]
-
-
 class IndexView(View, frozen=True, kw_only=True):
-    """A list to choose from: bosses of the notebook, or rule cards."""
+    """A list to choose from: bosses of the notebook, or rule cards; turned to this seat."""
 
     title: Say
-
-
-MOST_ROUNDS = 8
-BEFORE = frozenset(
-    {
-        "CardPlayed",
-        "ItemUsed",
-        "CardReplayed",
-        "AttackMade",
-        "SupportMade",
-        "SupportFizzled",
-        "ShieldHurt",
-        "BossHurt",
-        "AttackReduced",
-        "AttackBlocked",
-        "HeroHealed",
-        "CardsDrawn",
-        "ActionGained",
-        "Passed",
-        "CurseFlipped",
-    }
-)
-"""What the notebook has words for, of what comes before a reaction."""
+    seat: int = 1
 
 
 def view(state: Camp, content: Content) -> View:
@@ -135,6 +94,7 @@ def view(state: Camp, content: Content) -> View:
                 prompt=asked,
                 title=page_title(page),
                 lines=(*state.news, page_text(page)) if state.news else (page_text(page),),
+                symbol=symbol_of(content, page),
             )
         case "loot":
             return _loot(state, content, asked)
@@ -145,13 +105,16 @@ def view(state: Camp, content: Content) -> View:
         case "deck":
             return _deck(state, content, asked)
         case "notes":
-            return _notes(state, content, asked)
+            return notes_view(state, content)
+        case "note":
+            return note_view(state, content)
         case "bosses" | "rules":
-            return IndexView(prompt=asked, title=say("camp." + state.step))
+            return IndexView(prompt=asked, title=say("camp." + state.step), seat=asked.seats[0])
         case "rule":
             known = page_on(content, state.about)
             name = known.name if known is not None else ""
-            return CampPageView(prompt=asked, title=page_title(name), lines=(page_text(name),))
+            symbol = known.symbol if known is not None else ""
+            return CampPageView(prompt=asked, title=page_title(name), lines=(page_text(name),), symbol=symbol)
         case "night":
             return CampPageView(prompt=asked, title=say("camp.night"), lines=put_away(state, content))
     return CampPageView(prompt=asked, mood="waiting", title=say("camp.title"), lines=())
@@ -234,41 +197,3 @@ def _deck(state: Camp, content: Content, asked: Prompt) -> View:
     ]
     most = len(stars(content, state.earned))
     return DeckView(prompt=asked, line=_line(state, content, place), cards=tuple(cards), most_removed=most)
-
-
-def _notes(state: Camp, content: Content, asked: Prompt) -> NotesView:
-    found: list[NoteLine] = []
-    hints = {one.name: one.hint for one in content.bosses[state.about].ability}
-    for ability in noted(state):
-        seen = [note for note in state.memory.notes if (note.boss, note.ability) == (state.about, ability)]
-        first = seen[0]
-        rounds = sorted({n for note in seen for n in rounds_of(note)})
-        found.append(
-            NoteLine(
-                option="note-" + ability,
-                kind=first.kind,
-                title=note_title(state, ability),
-                text=_note_text(state.about, first, hints.get(ability, 0)),
-                rounds=", ".join(map(str, rounds[:MOST_ROUNDS])) + (" …" if len(rounds) > MOST_ROUNDS else ""),
-                before=_just_before(seen),
-                mark=first.mark,
-            )
-        )
-    found.sort(key=lambda line: KINDS.index(line.kind) if line.kind in KINDS else len(KINDS))
-    return NotesView(prompt=asked, boss=boss_name(state.about), lines=tuple(found))
-
-
-def _note_text(boss: str, note: Note, hint: int) -> Say | None:
-    """What the ability did, as it was told then; what the legend meant by it, where it spoke of it."""
-    if hint:
-        return say(f"boss.{boss}.hint.{hint}")
-    return say(f"ability.{boss}.{note.ability}") if note.kind not in ("attack", "shield") else None
-
-
-def _just_before(seen: list[Note]) -> Say | None:
-    """The boss's life at which a threshold came, or what players had just done before a reaction."""
-    if seen[0].kind == "threshold":
-        life = max(note.life for note in seen)
-        return say("camp.before-life", n=life) if life else None
-    words = [note.before.partition(" ")[0] for note in seen if note.before]
-    return say("camp.before." + words[-1]) if words and words[-1] in BEFORE else None

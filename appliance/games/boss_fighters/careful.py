@@ -6,7 +6,7 @@ from typing import Any
 from appliance.engine.table import Option, Prompt
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters.hands import Hands, Pile
-from appliance.games.boss_fighters.sight import Sight, coming
+from appliance.games.boss_fighters.sight import Sight, coming, panic
 from appliance.games.boss_fighters.views import FightView, HeroPanel
 
 
@@ -14,8 +14,16 @@ class Careful:
     """The rulebook's tips."""
 
     def play(self, crew: Hands, view: FightView) -> str:
-        """The best of hand and items, if it is worth anything."""
-        return self.best(crew, view, (*crew.hand(view), *crew.items))
+        """The best of hand and items, if it is worth anything; in panic what the hand is worth in the mean."""
+        hand = crew.hand(view)
+        if not hand or not any(hero.seat == view.turn and panic(hero) for hero in view.heroes):
+            return self.best(crew, view, (*hand, *crew.items))
+        sight = self.sight(crew, view)
+        mean = 1.0 + sum([self.worth(sight, card, crew.effects(card)) for card in hand]) / len(hand)
+        worth, item = max(
+            [(self.worth(sight, item, crew.effects(item)), item) for item in crew.items], default=(0.0, "")
+        )
+        return item if worth > max(mean, 0.0) else hand[0] if mean > 0.0 else ""
 
     def sight(self, crew: Hands, view: FightView) -> Sight:
         """The table as this player sees it."""
@@ -26,8 +34,10 @@ class Careful:
         found, most = "", 0.0
         known: dict[int, float] = {}
         for card in pile:
-            same = id(crew.effects(card))
-            worth = known[same] if same in known else known.setdefault(same, self.worth(sight, card))
+            effects = crew.effects(card)
+            worth = known.get(id(effects))
+            if worth is None:
+                worth = known[id(effects)] = self.worth(sight, card, effects)
             if worth > most or (worth == most and card > found and worth > 0):
                 found, most = card, worth
         return found
@@ -36,19 +46,19 @@ class Careful:
         """The weakest of a hand that is full of weak ones is worth a new card."""
         return tuple([card for card in hand if crew.strength(card) <= 2 and _dull(crew.effects(card))])
 
-    def worth(self, sight: Sight, card: str) -> float:
+    def worth(self, sight: Sight, card: str, effects: tuple[do.AnyVerb, ...]) -> float:
         """What playing this card now is worth."""
         worth = 0.0
         made: tuple[str, ...] = ()
-        for verb in sight.crew.effects(card):
+        for verb in effects:
             if isinstance(verb, do.Attack):
                 damage = verb.type
                 worth += sight.blow(damage, (verb.n + max(verb.n, verb.most)) / 2)
-                if damage not in made and not sight.crew.attacked(damage):
+                if damage not in made and not sight.attacked(damage):
                     worth += 2.0 if sight.helps(damage) else 0.0
                 made = (*made, damage)
             elif isinstance(verb, do.Support):
-                if verb.type not in made and not sight.crew.attacked(verb.type):
+                if verb.type not in made and not sight.attacked(verb.type):
                     return 0.0
                 worth += sight.blow(verb.type, verb.n) + 0.3
             else:
@@ -96,13 +106,21 @@ def other(verb: do.AnyVerb, sight: Sight) -> float:
 
 
 def _protect(verb: do.Protect, sight: Sight) -> float:
-    saved = sorted([sight.saved(panel, verb.n) for panel in sight.reach(verb.to)], reverse=True)
-    return float(sum(saved[: sight.many(verb.to)]))
+    saved = [sight.saved(panel, verb.n) for panel in sight.reach(verb.to) if panel.attack]
+    return _most(saved, sight.many(verb.to))
 
 
 def _heal(verb: do.Heal, sight: Sight) -> float:
-    gained = sorted([sight.regained(panel, verb.n) for panel in sight.reach(verb.to)], reverse=True)
-    return float(sum(gained[: sight.many(verb.to)]))
+    hurt = [panel for panel in sight.reach(verb.to) if panel.health != panel.max_health]
+    gained = [sight.regained(panel, verb.n) for panel in hurt]
+    return _most(gained, sight.many(verb.to))
+
+
+def _most(worths: list[float], many: int) -> float:
+    """The best of them together, as many as may be chosen."""
+    if many == 1 or len(worths) <= 1:
+        return max(worths, default=0.0)
+    return sum(sorted(worths, reverse=True)[:many])
 
 
 def _hurt(verb: do.Hurt, sight: Sight) -> float:
@@ -113,6 +131,24 @@ def _hurt(verb: do.Hurt, sight: Sight) -> float:
 def _cure(verb: do.Cure, sight: Sight) -> float:
     most = max([sight.tokens(panel) for panel in sight.panels])
     return 2.5 * min(verb.n, most)
+
+
+def _remove(verb: do.Remove, sight: Sight) -> float:
+    tokens = {badge.kind: badge.n for badge in sight.me.tokens}
+    poison = min(verb.n, tokens.get("poison", 0))
+    return 2.5 * poison + 1.5 * min(verb.n - poison, tokens.get("panic", 0))
+
+
+def _lift(verb: do.Lift, sight: Sight) -> float:
+    return 2.0 * min(verb.n, max([len(panel.curses) for panel in sight.reach(verb.to)], default=0))
+
+
+def _shatter(verb: do.Shatter, sight: Sight) -> float:
+    return 0.4 * sum([min(verb.n, left) for left in sight.shields.values()])
+
+
+def _rally(verb: do.Rally, sight: Sight) -> float:
+    return sum([1.5 for type in do.DAMAGE_TYPES if sight.helps(type) and not sight.attacked(type)])
 
 
 def _redirect(verb: do.Redirect, sight: Sight) -> float:
@@ -129,7 +165,11 @@ WORTH: dict[type, Callable[[Any, Sight], float]] = {
     do.Cure: _cure,
     do.Redirect: _redirect,
     do.NextAttack: lambda verb, sight: 0.7 * sum([other(one, sight) for one in verb.then]),
-    do.Again: lambda verb, sight: 3.5,
+    do.Again: lambda verb, sight: 2.2 if verb.source == "blind" else 3.5,
+    do.Remove: _remove,
+    do.Lift: _lift,
+    do.Shatter: _shatter,
+    do.Rally: _rally,
     do.Prevent: lambda verb, sight: 3.5,
     do.Ward: lambda verb, sight: 3.5,
     do.Sharpen: lambda verb, sight: 0.8 * verb.n,

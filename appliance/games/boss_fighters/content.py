@@ -231,8 +231,8 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
     def enrages(self, level: str) -> int:
         """The round from which it rages at this level; 0 is never. As `at`, for who asks often."""
         for one in self.level:
-            if one.name == level:
-                return one.enrage or self.boss.enrage
+            if one.name == level and one.enrage:
+                return one.enrage
         return self.boss.enrage
 
 
@@ -244,11 +244,12 @@ def life_of(level: Level, heroes: int) -> int:
 class CampaignPage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A page of the campaign and the rule card that shows it again.
 
-    Its words are `campaign.<name>.title` and `campaign.<name>.text`.
+    Its words are `campaign.<name>.title` and `campaign.<name>.text`; `symbol` is what stands beside them.
     """
 
     name: str
     card: str
+    symbol: str = ""
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from appliance.engine.table import Say
 from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content
-from appliance.games.boss_fighters.sentences import is_known, look_up, name_of
+from appliance.games.boss_fighters.sentences import is_known, name_of, refusal
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.words import say
 
@@ -33,20 +33,17 @@ class Curses:
             raise Illegal("wrong-kind", say("refused.no-curse", name=name))
         for hero in state.heroes:
             if card in hero.cursed:
-                lying = self._say("curse-lies", card, name=name_of(state, hero.seat), other=name)
+                lying = refusal(self.content, "curse-lies", card, name=name_of(state, hero.seat), other=name)
                 raise Illegal("already-played", lying)
         if card in state.curse_discards:
-            raise Illegal("already-played", self._say("curse-discarded", card, name=name))
+            raise Illegal("already-played", refusal(self.content, "curse-discarded", card, name=name))
         turn.emit(e.Answered("curse"))
         turn.emit(e.CurseFlipped(seat, card))
 
     def look(self, state: State, card: str) -> Say:
         """A curse is held up when none is awaited: only one that lies face up is told."""
         lies = any(card in hero.cursed for hero in state.heroes)
-        return self._say("not-awaited", card) if lies else say("refused.curse-hidden")
-
-    def _say(self, why: str, card: str, **args: str | int | Say) -> Say:
-        return say("refused." + why, **look_up(self.content, card), **args)
+        return refusal(self.content, "not-awaited", card) if lies else say("refused.curse-hidden")
 
 
 def flips_now(state: State) -> bool:

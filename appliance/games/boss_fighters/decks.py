@@ -7,10 +7,9 @@ from appliance.engine.table import Say
 from appliance.games.boss_fighters.actions import Play
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Attack, Support
-from appliance.games.boss_fighters.sentences import look_up, name_of
+from appliance.games.boss_fighters.sentences import name_of, refusal
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.store import Store
-from appliance.games.boss_fighters.words import say
 
 
 class Decks:
@@ -44,21 +43,11 @@ class Decks:
 
     def owner(self, state: State, play: Play) -> tuple[int, str]:
         """Whose action it is, and the reason of the warning if the card looks like a slip."""
-        hero, deck = state.hero(play.seat), self._deck[play.card]
-        if (deck != hero.hero and deck != hero.klass) or hero.removed or play.card in hero.loot:
-            return self._owner(state, play)
-        return self._slip(state, play)
-
-    def _owner(self, state: State, play: Play) -> tuple[int, str]:
         if not self.owns(state.hero(play.seat), play.card):
             for other in state.heroes:
                 if self.owns(other, play.card):
                     return other.seat, "out-of-turn"
             return play.seat, "not-in-deck"
-        return self._slip(state, play)
-
-    def _slip(self, state: State, play: Play) -> tuple[int, str]:
-        """Whether a support comes without its attack."""
         for needed in self._needs[play.card]:
             if needed not in state.attacks:
                 return play.seat, "no-attack-yet"
@@ -80,7 +69,7 @@ class Decks:
 
     def refusal(self, why: str, card: str, **args: str | int | Say) -> Say:
         """Why this card is not taken, with what it is and does."""
-        return say("refused." + why, **look_up(self.content, card), **args)
+        return refusal(self.content, why, card, **args)
 
 
 def _missing_attacks(effects: tuple[Any, ...]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from appliance.games.boss_fighters.camp import CampAction, CampRules, starts_cam
 from appliance.games.boss_fighters.camp_events import CampEvent
 from appliance.games.boss_fighters.camp_people import Campers
 from appliance.games.boss_fighters.camp_prompts import page_text, page_title
-from appliance.games.boss_fighters.camp_state import Camp, page_on, unlocked
+from appliance.games.boss_fighters.camp_state import Camp, unlocked
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.events import AnyEvent
 from appliance.games.boss_fighters.rules import FightRules
@@ -31,6 +31,7 @@ class EveningRules:
         self.fight = FightRules(content)
         self.camp = CampRules(content)
         self._of: dict[type, Any] = {Camp: self.camp, State: self.fight}
+        self._pages = {page.card: page for step in content.steps for page in step.page}
 
     def start(self, seats: tuple[Seat, ...], options: dict[str, Any], seed: int) -> Any:
         """The camp if it was asked for or something is due before the fight; else the fight. Raises `Illegal`."""
@@ -44,7 +45,7 @@ class EveningRules:
         """What this means now; raises `Illegal`. A rule card in a fight is only looked up."""
         if isinstance(state, Camp):
             return self.camp.read(state, said)
-        if isinstance(said, Scanned) and (page := page_on(self.content, said.card)) is not None:
+        if isinstance(said, Scanned) and (page := self._pages.get(said.card)) is not None:
             if page not in unlocked(self.content, state.earned):
                 raise Illegal("not-unlocked", say("camp.refused-rule"))
             title, text = page_title(page.name), page_text(page.name)

@@ -8,24 +8,33 @@ from appliance.games.boss_fighters.lore import Trigger
 from appliance.games.boss_fighters.sight import Sight
 from appliance.games.boss_fighters.views import FightView
 
+Happening = tuple[str, str, int]
+"""An event by its name, its type and its number."""
+
 
 class Knowing(Careful):
     """Careful, and with the notebook: it leaves alone what calls a boss, and is ready for what comes."""
 
-    def worth(self, sight: Sight, card: str) -> float:
+    def worth(self, sight: Sight, card: str, effects: tuple[do.AnyVerb, ...]) -> float:
         """As a careful player reckons, less what it would call."""
-        worth = super().worth(sight, card)
+        worth = super().worth(sight, card, effects)
         if worth <= 0.0:
             return worth
-        lore, view = sight.crew.lore, sight.view
-        for trigger in lore.triggers:
-            if (trigger.cost > 0 or view.boss.aloft) and calls(sight, card, trigger):
-                worth -= trigger.cost
+        aloft = sight.view.boss.aloft
+        triggers = [trigger for trigger in sight.crew.lore.triggers if trigger.cost > 0 or aloft]
+        if triggers:
+            happens = foreseen(sight, card)
+            for trigger in triggers:
+                if calls(sight, happens, trigger):
+                    worth -= trigger.cost
         return worth
 
     def sight(self, crew: Hands, view: FightView) -> Sight:
-        """What hurts everybody later in this round counts as if it had happened."""
-        pending = sum([rhythm.hurts for rhythm in crew.lore.rhythms if rhythm.comes(view.round)])
+        """What will hurt everybody, later in this round or in the next, counts as if it had happened."""
+        rhythms = crew.lore.rhythms
+        pending = sum([rhythm.hurts for rhythm in rhythms if rhythm.comes(view.round + 1)])
+        if not crew.done("HeroHurt", "ability"):
+            pending += sum([rhythm.hurts for rhythm in rhythms if rhythm.comes(view.round)])
         return Sight(crew, view, pending)
 
     def choose(self, crew: Hands, view: FightView, prompt: Prompt) -> str:
@@ -36,27 +45,32 @@ class Knowing(Careful):
         return super().choose(crew, view, prompt)
 
 
-def calls(sight: Sight, card: str, trigger: Trigger) -> bool:
-    """Whether playing this card now would do what seems to call the ability."""
-    before = sight.crew.done(trigger.what, trigger.kind)
-    for what, kind, n in foreseen(sight, card):
+def calls(sight: Sight, happens: list[Happening], trigger: Trigger) -> bool:
+    """Whether what a card would make happen now is what seems to call the ability."""
+    before = -1
+    for what, kind, n in happens:
         if what != trigger.what or (trigger.kind and kind != trigger.kind) or n < trigger.n:
             continue
-        before += 1
-        if not trigger.nth or before == trigger.nth:
+        if not trigger.nth:
+            return True
+        before = sight.done(what, trigger.kind) + 1 if before < 0 else before + 1
+        if before == trigger.nth:
             return True
     return False
 
 
-def foreseen(sight: Sight, card: str) -> list[tuple[str, str, int]]:
-    """What playing this card would make happen, as far as it can be known before: event, type, number."""
-    found: list[tuple[str, str, int]] = []
+def foreseen(sight: Sight, card: str) -> list[Happening]:
+    """What playing this card would make happen, as far as it can be known before."""
+    found: list[Happening] = []
     if card in sight.crew.items:
         found.append(("ItemUsed", "", 0))
     for verb in sight.crew.effects(card):
         if isinstance(verb, do.Attack | do.Support):
             n = max(verb.n, getattr(verb, "most", 0))
             found.append(("AttackMade" if isinstance(verb, do.Attack) else "SupportMade", verb.type, n))
+            if verb.type == "melee" and sight.view.boss.aloft:
+                found.append(("OutOfReach", "", n - n // 2))
+                n //= 2
             left = sight.shields.get(verb.type, 0)
             if left:
                 found.append(("ShieldHurt", verb.type, min(left, n)))

@@ -159,6 +159,8 @@ def _card_faults(content: Content, file: DeckFile, source: Source) -> Iterator[F
             yield source.fault(f"{at}.code", f"card {card.code} is there already", "a number that no other card has")
         if card.name in names:
             yield source.fault(f"{at}.name", f"name {card.name!r} is there already", "a name that no other card has")
+        if card.stars:
+            yield source.fault(f"{at}.stars", "only loot has stars", "no stars, or a deck of the kind loot")
         codes.add(card.code)
         names.add(card.name)
         yield from _one_card_faults(card, at, source)

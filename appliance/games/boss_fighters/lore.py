@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
+from appliance.games.boss_fighters.memory import Note, rounds_of
 
 _COSTS = {
     "AttackRaised": 1.0,
@@ -25,6 +25,7 @@ _RANK = (
     "ItemUsed",
     "Passed",
     "CurseFlipped",
+    "OutOfReach",
     "ShieldBroken",
     "ShieldHeld",
     "HeroHealed",
@@ -116,14 +117,10 @@ def _always(note: Note, what: str) -> Trigger | None:
         return None
     kinds = set.intersection(*[{fact.kind for fact in row} for row in rows])
     kind = min(kinds) if len(kinds) == 1 else ""
-    seen = [_biggest(row, kind) for row in rows]
-    nths = {fact.count if kind else fact.of_all for fact in seen}
-    any_kind = {fact.of_all for fact in seen}
-    if len(any_kind) == 1 and len(nths) > 1:
+    rows = [[fact for fact in row if not kind or fact.kind == kind] for row in rows]
+    nths = set.intersection(*[{fact.count if kind else fact.of_all for fact in row} for row in rows])
+    any_kind = set.intersection(*[{fact.of_all for fact in row} for row in rows])
+    if any_kind and not nths:
         nths, kind = any_kind, ""
-    nth = nths.pop() if len(nths) == 1 and len(rows) > 1 else 0
-    return Trigger(what, kind, min(fact.n for fact in seen), nth, cost_of(note))
-
-
-def _biggest(row: list[Fact], kind: str) -> Fact:
-    return max([fact for fact in row if not kind or fact.kind == kind], key=lambda fact: fact.n)
+    nth = max(nths) if nths and len(rows) > 1 else 0
+    return Trigger(what, kind, min(max(fact.n for fact in row) for row in rows), nth, cost_of(note))

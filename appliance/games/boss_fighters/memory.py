@@ -71,6 +71,9 @@ class Memory(Struct, frozen=True, omit_defaults=True):
     aside: dict[str, Any] = {}
 
 
+_TYPES = {field.name: field.type for field in msgspec.structs.fields(Memory)}
+
+
 def remembered(options: Mapping[str, Any]) -> Memory:
     """The memory that a match was started with; an empty one for a group that is new.
 
@@ -81,10 +84,9 @@ def remembered(options: Mapping[str, Any]) -> Memory:
         return Memory(aside={"memory": found})
     kept: dict[str, Any] = {}
     aside: dict[str, Any] = {}
-    types = {field.name: field.type for field in msgspec.structs.fields(Memory)}
     for name, value in found.items():
         try:
-            kept[name] = msgspec.convert(value, types[name])
+            kept[name] = msgspec.convert(value, _TYPES[name])
         except (KeyError, msgspec.ValidationError):
             aside[name] = value
     return Memory(**{**kept, "aside": {**kept.get("aside", {}), **aside}})

@@ -9,15 +9,15 @@ SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
 """Where the shields stand on the rim, of its radius."""
 
 SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
-SHIELD_AT_OVER = ((-1.0, 0.34), (-1.0, 0.0), (-1.0, -0.34))
-"""Where sentences lie over the stage: between those of the near and the far readers."""
+SHIELD_AT_OVER = ((-1.08, 0.02), (-1.08, -0.2), (-0.86, -0.2))
+"""Where sentences lie over the stage: close together, in the narrowest gap between those of near and far readers."""
 
 SHIELD_AT_ASKED = ((-1.0, 0.07), (-1.0, -0.27), (-0.93, -0.61))
 """The same where only one reader is asked, for whom the stage is turned."""
 
 POISON_AT = (0.87, -0.46)
-POISON_AT_OVER = (-0.64, 0.0)
-"""Beside the shields, where sentences lie over the stage from both sides."""
+POISON_AT_OVER = (-0.86, 0.02)
+"""The fourth of the shields, where sentences lie over the stage from both sides."""
 
 
 def poison_on_rim(table: Table, boss: BossPanel) -> Point:

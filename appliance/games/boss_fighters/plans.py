@@ -11,10 +11,8 @@ from appliance.games.boss_fighters.memory import Plan
 from appliance.games.boss_fighters.sentences import card_name, identity
 from appliance.games.boss_fighters.words import say
 
-LOOT = "LOO"
 LEAST = 20
 """A deck of fewer cards may not be played, from the first loot on."""
-EACH_STAR = 5
 
 
 class Place(Struct, frozen=True):
@@ -45,19 +43,15 @@ def places(content: Content, seats: Iterable[Seat]) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def is_loot(card: str) -> bool:
-    """Whether this is the code of a loot card."""
-    return card.startswith(LOOT + "-")
-
-
-def star_of(card: str) -> int:
-    """The star level of a loot card: five cards each, in the order of their numbers."""
-    return (int(card[-2:]) - 1) // EACH_STAR + 1
+def star_of(content: Content, card: str) -> int:
+    """The star level of a loot card, of whoever's set; 0 if it is none."""
+    known = content.cards.get(card)
+    return known.stars if known is not None else 0
 
 
 def loot_of(content: Content, star: int) -> tuple[str, ...]:
     """The loot cards of a star level."""
-    return tuple(card for card in content.cards if is_loot(card) and star_of(card) == star)
+    return tuple(code for code, card in content.cards.items() if 0 < star == card.stars)
 
 
 def stars(content: Content, earned: Iterable[str]) -> tuple[int, ...]:
@@ -89,8 +83,8 @@ def faults(content: Content, place: Place, plan: Plan, earned: Iterable[str]) ->
         found.append(say("camp.fault-removed", name=place.name, out=out, allowed=allowed, n=out - allowed))
     if size < LEAST:
         found.append(say("camp.fault-small", name=place.name, size=size, least=LEAST, n=LEAST - size))
-    levels = [star_of(card) for card in plan.loot]
-    twice = sorted({star for star in levels if levels.count(star) > 1})
+    levels = [star_of(content, card) for card in plan.loot]
+    twice = sorted({star for star in levels if star and levels.count(star) > 1})
     return (*found, *[say("camp.fault-star", name=place.name, star=star) for star in twice])
 
 
@@ -131,11 +125,12 @@ def holder(plans: Mapping[str, Plan], card: str) -> str:
     return next((hero for hero, plan in plans.items() if card in plan.loot), "")
 
 
-def with_loot(plans: Mapping[str, Plan], hero: str, card: str) -> dict[str, Plan]:
+def with_loot(content: Content, plans: Mapping[str, Plan], hero: str, card: str) -> dict[str, Plan]:
     """This hero takes the loot card, instead of any other of its star level; nobody else keeps it."""
     kept = {other: replace(plan, loot=tuple(c for c in plan.loot if c != card)) for other, plan in plans.items()}
     mine = kept.get(hero, Plan())
-    loot = sorted([*(c for c in mine.loot if star_of(c) != star_of(card)), card])
+    star = star_of(content, card)
+    loot = sorted([*(c for c in mine.loot if star_of(content, c) != star), card])
     return {**kept, hero: replace(mine, loot=tuple(loot))}
 
 

@@ -1,6 +1,7 @@
 """What the table is asked, from the state of a fight."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -124,7 +125,12 @@ def _special(state: State, content: Content) -> Prompt:
 
 def _seats(state: State) -> tuple[Option, ...]:
     assert state.asked is not None
-    return tuple([Option(seat, say("hero", name=name_of(state, int(seat))), int(seat)) for seat in state.asked.options])
+    return tuple([_seat(int(option), name_of(state, int(option))) for option in state.asked.options])
+
+
+@lru_cache(maxsize=64)
+def _seat(seat: int, name: str) -> Option:
+    return Option(str(seat), say("hero", name=name), seat)
 
 
 def _also(state: State) -> tuple[Option, ...]:

@@ -1,14 +1,15 @@
 """The pictures of the fight: drawn from the view alone, on the canvas handed in."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from appliance.engine.picture import Box, Canvas, Cues, Table
+from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
 from appliance.engine.table import Prompt, Say, View
-from appliance.games.boss_fighters import art, camp_screens
+from appliance.games.boss_fighters import art, camp_screens, played
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import poison_on_rim, shields_at
-from appliance.games.boss_fighters.views import PHASES, BossPanel, CardFace, FightView, HeroPanel, Page, ResultView
+from appliance.games.boss_fighters.views import PHASES, BossPanel, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
 DECKS = {
@@ -46,21 +47,39 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     _heroes(canvas, view, cues)
     seated = view.prompt.kind == "choose"
     near = canvas.ask_fits(view.prompt, taken, seated=seated) and not (table.over and view.card is not None)
-    still = not near or view.card is not None
-    draw_stage(canvas, view.boss, table, cues, bare=not near, still=still)
-    _told(canvas, view, table)
+    lies = played.beside(canvas, view, taken, near=near, seated=seated)
+    stage = lies[0] if lies else table
+    covered = _lies_over(view, table) if near else lies is None
+    still = covered or (view.card is not None and lies is None)
+    both = table.over and near and not view.prompt.seats
+    draw_stage(canvas, view.boss, stage, cues, bare=covered, rim=not both, still=still)
+    canvas.again("told", (view.round, view.phase, view.last, table), lambda: _told(canvas, view, table))
     canvas.check(*table.check, 48, view.prompt)
-    if view.card is not None or not near:
-        _card(canvas, view, table, "" if near else cues.mark, asks=not near)
+    mark = "" if near else cues.mark
+    if lies:
+        played.draw_paper(lies[1], view, Box(0, 0, lies[1].w, lies[1].h), mark, lies[2], asks=not near)
+    elif view.card is not None or not near:
+        played.draw_over(canvas, view, table, mark, asks=not near)
     if near:
-        canvas.ask(view.prompt, taken, cues.mark, seated=seated)
-    draw_flights(canvas, view, cues, table)
+        values = (view.prompt, taken, cues.mark)
+        canvas.again("asked", values, lambda: canvas.ask(view.prompt, taken, cues.mark, seated=seated))
+    draw_flights(canvas, view, cues, stage)
+
+
+def _lies_over(view: FightView, table: Table) -> bool:
+    """Whether on a square screen a sentence near its seat lies over the boss's life, which stands at his sides."""
+    turns = {(seat % 8 // 2 - view.boss.facing % 8 // 2) % 2 for seat in view.prompt.seats or (1, 5)}
+    return table.over and 1 in turns
 
 
 def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:
     taken = [hero.seat for hero in view.heroes]
     for hero in view.heroes:
-        draw_hero(canvas.seat(hero.seat, taken), hero, view, cues.mark)
+        panel = canvas.seat(hero.seat, taken)
+        option = next((one for one in view.prompt.options if one.seat == hero.seat), None)
+        marked = option is not None and option.id == cues.mark
+        values = (hero, option, marked, bool(view.turn), view.phase == "action", view.phase == "draw")
+        panel.again("hero", values, partial(draw_hero, panel, hero, view, cues.mark))
 
 
 def _fight_page(canvas: Canvas, view: FightView, page: Page, cues: Cues, table: Table) -> None:
@@ -90,36 +109,51 @@ def _smaller(stage: Canvas, table: Table) -> Table:
 
 
 def draw_stage(
-    canvas: Canvas, boss: BossPanel, table: Table, cues: Cues, *, bare: bool = False, still: bool = False
+    canvas: Canvas,
+    boss: BossPanel,
+    table: Table,
+    cues: Cues,
+    *,
+    bare: bool = False,
+    rim: bool = True,
+    still: bool = False,
 ) -> None:
     """The boss on the round stage, turned to whom he faces; life is the ring, shields stand on its rim.
 
-    `bare` is without numbers, `still` without movement, where a card will lie over them.
+    `bare` is without numbers, and without `rim` only life is told, `still` without movement, where a card will lie
+    over them.
     """
     r = table.r
     square = canvas.part(table.x - r - 40, table.y - r - 40, 2 * r + 80, 2 * r + 80)
     stage = square.side(boss.facing) if boss.facing else square
     mid, inner = r + 40, r - 16
-    stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
-    _scenery(stage, boss, mid, inner)
-    _figure(stage, boss, table, bare)
+
+    def standing() -> None:
+        stage.ring(mid, mid, r, 16, boss.life / max(1, boss.max_life), "life", "stage")
+        _scenery(stage, boss, mid, inner)
+        _figure(stage, boss, table, bare, rim)
+
+    stage.again("boss", (boss, table, bare, rim), standing)
     if not still:
-        _moves(stage, boss, table, cues, bare)
+        _moves(stage, boss, table, cues, bare, rim)
     struck = cues.age("AttackStruck")
     steady = still or table.over or (struck is not None and struck < BLOW)
     reach = r + 26
     stage.turning("stage", mid - reach, mid - reach, 2 * reach, 2 * reach, cues.now, still=steady)
 
 
-def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool) -> None:
+def _moves(stage: Canvas, boss: BossPanel, table: Table, cues: Cues, bare: bool, rim: bool) -> None:
     """A blow that hits the boss, one that he strikes, or a breath that he takes while something happens."""
     mid, r = stage.w / 2, table.r
     where = (mid - r - 38, mid - r - 38, 2 * r + 76, 2 * r + 76)
 
     def paint(pose: str) -> Callable[[float], None]:
-        def painted(share: float) -> None:
+        def posed(share: float) -> None:
             _scenery(stage, boss, mid, r - 16)
-            _figure(stage, boss, table, bare, pose, share)
+            _figure(stage, boss, table, bare, rim, pose, share)
+
+        def painted(share: float) -> None:
+            stage.again(f"{pose} {share:g}", (boss, table, bare, rim), partial(posed, share))
 
         return painted
 
@@ -137,7 +171,9 @@ def _scenery(stage: Canvas, boss: BossPanel, mid: float, inner: float) -> None:
     stage.drawn(f"stage {boss.mood}", *place, art.scenery(boss.art, boss.mood))
 
 
-def _figure(stage: Canvas, boss: BossPanel, table: Table, bare: bool, pose: str = "", share: float = 1.0) -> None:
+def _figure(
+    stage: Canvas, boss: BossPanel, table: Table, bare: bool, rim: bool, pose: str = "", share: float = 1.0
+) -> None:
     """The puppet with what stands on the rim, `share` of the way into a pose; a blow that hits also tilts it."""
     figure = art.boss_figure(boss.art, boss.mood, pose, share)
     mid, r = stage.w / 2, table.r
@@ -147,13 +183,14 @@ def _figure(stage: Canvas, boss: BossPanel, table: Table, bare: bool, pose: str 
     stage.drawn(f"{boss.art} {boss.mood}", left, top, size, size, figure, tilt=round(struck * 6))
     if not bare:
         _life(stage, boss, table)
-        _rim(stage, boss, table)
+        if rim:
+            _rim(stage, boss, table)
 
 
 def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
     mid, r = stage.w / 2, table.r
-    size = 27 if table.over else 34
+    size = 22 if table.over else 34
     for shield, (dx, dy) in zip(boss.shields, shields_at(table, boss), strict=False):
         x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
         if shield.left:
@@ -162,7 +199,7 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
             stage.symbol(shield.type, x, y, 22, "stage")
     if boss.poison:
         dx, dy = poison_on_rim(table, boss)
-        stage.badge("poison", mid + r * dx, mid + r * dy, 34, boss.poison)
+        stage.badge("poison", mid + r * dx, mid + r * dy, size, boss.poison)
     if boss.enrage:
         stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
 
@@ -214,8 +251,8 @@ def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> Non
 
 
 def _task(panel: Canvas, hero: HeroPanel) -> None:
-    """What this player does by hand now, beside the portrait; on a narrow card there is no room for one."""
-    if panel.w < NARROW:
+    """What this player does by hand now, beside the portrait if there is room for one."""
+    if panel.w < NARROW or panel.height(hero.task or "", panel.w - 118, panel.least, face="strong") > 117:
         panel.text(hero.name, 12, 2, panel.w - 110, 32, 28, face="display", align="left")
         if hero.health is not None:
             panel.symbol("heart", panel.w - 76, 20, 15)
@@ -336,49 +373,6 @@ def _story(canvas: Canvas, view: FightView, box: Box) -> None:
         canvas.text(told, box.x, box.y + 40, box.w, box.h - 38, 24, colour="cream", align="left", top=True)
 
 
-def _card(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks: bool) -> None:
-    """The card in question before the boss, turned to who played it; `asks` if the sentence has no room elsewhere."""
-    card, prompt = view.card, view.prompt
-    turned = prompt.seats[0] if asks and prompt.seats else card.seat if card is not None else 0
-    square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
-    stage = square.side(turned) if turned else square
-    across = (view.boss.facing % 8 // 2 - turned % 8 // 2) % 2 == 1  # then both his figures of life lie beside it
-    w = 430.0 if asks else 2 * table.r - 106 if across else 358.0
-    options = [option for option in prompt.options + prompt.also if not option.seat] if asks else []
-    face_high = _face_height(stage, card, w) if card is not None else 12.0
-    said = stage.height(prompt.say, w - 40, 25, face="strong") + 8 if asks else 0.0
-    below = stage.chips_height(options, w - 40) + 12 if options else 0.0
-    deep = canvas.side(turned).h if turned else canvas.h
-    if asks and face_high + said + below > deep - 324:
-        card, face_high = None, 12.0
-    high = face_high + said + below
-    left = 38.0 if across and not asks else table.r - w / 2 + (0 if asks else 43)
-    top = table.r - high / 2 if asks else 2 * table.r - 44 - high
-    stage.card(left, top, w, high)
-    if card is not None:
-        _face(stage, card, left, top, w)
-    if asks:
-        stage.text(prompt.say, left + 20, top + face_high, w - 40, said, 25, face="strong")
-        stage.chips(options, left + 20, top + face_high + said, w - 40, mark)
-
-
-def _face_height(stage: Canvas, card: CardFace, w: float) -> float:
-    return 54.0 + sum(stage.height(line, w - 52, 24) + 6 for line in card.lines)
-
-
-def _face(stage: Canvas, card: CardFace, left: float, top: float, w: float) -> None:
-    """Name and effects of a card, each with its symbol."""
-    beside = 44.0 if card.symbol else 0.0
-    if beside:
-        stage.symbol(card.symbol, left + 36, top + 26, 22)
-    stage.text(card.name, left + 14 + beside, top + 6, w - 28 - 2 * beside, 38, 30, face="display")
-    at = top + 46
-    for i, line in enumerate(card.lines):
-        if i < len(card.kinds):
-            stage.symbol(card.kinds[i], left + 25, at + 16, 18)
-        at += stage.text(line, left + 46, at, w - 52, 200, 24, align="left", top=True) + 6
-
-
 def draw_result(canvas: Canvas, view: ResultView, cues: Cues) -> None:
     """How it ended: the boss on his stage, a banner over him, why and what might help beside the heroes."""
     taken = [hero.seat for hero in view.heroes]
@@ -419,7 +413,7 @@ def _folds(canvas: Canvas, boss: BossPanel, table: Table, cues: Cues) -> None:
 
     def paint(share: float) -> None:
         _scenery(stage, boss, r + 40, r - 16)
-        _figure(stage, boss, table, True, "fold", share)
+        _figure(stage, boss, table, True, False, "fold", share)
 
     stage.folding(40, 40, 2 * r, 2 * r, cues.now - age, paint)
 
@@ -440,7 +434,9 @@ def _result_page(canvas: Canvas, view: ResultView, table: Table, cues: Cues) -> 
         return True
     fits = middle.page_fits(title, view.lines, view.prompt)
     on = middle if fits else canvas.part(16, 16, canvas.w - 32, canvas.h - 32)
-    on.page(title, view.lines, view.prompt, cues.mark)
+    boss = view.boss
+    picture = Picture(f"poster {boss.art} {boss.mood}", art.poster(boss.art, boss.mood))
+    on.page(title, view.lines, view.prompt, cues.mark, picture=picture)
     return fits
 
 

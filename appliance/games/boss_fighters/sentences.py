@@ -90,6 +90,7 @@ def effects_of(content: Content, card: str) -> tuple[do.AnyVerb, ...]:
     return known.effects if known is not None else ()
 
 
+@lru_cache(maxsize=64)
 def boss_name(name: str) -> Say:
     """What the boss is called."""
     return say("boss." + name)
@@ -203,6 +204,11 @@ def look_up(content: Content, card: str) -> dict[str, str | int | Say]:
         "card": card_name(content, card),
         "does": say(f"identity.{deck.kind}", hand=deck.hand, health=deck.health, n=deck.hand),
     }
+
+
+def refusal(content: Content, why: str, card: str, **args: str | int | Say) -> Say:
+    """Why this card is not taken, with what it is and does."""
+    return say("refused." + why, **look_up(content, card), **args)
 
 
 def _about(seat: int, state: State, key: str, **args: Any) -> Say:

@@ -11,8 +11,6 @@ UNKNOWN = 99
 class Sight:
     """The table from one seat; `shields` by damage type; `pending` is what will hurt everybody this round."""
 
-    __slots__ = ("_dangers", "_helps", "crew", "easiest", "life", "me", "panels", "pending", "shields", "view")
-
     def __init__(self, crew: Hands, view: FightView, pending: int = 0) -> None:
         self.pending = pending
         self.crew = crew
@@ -22,7 +20,9 @@ class Sight:
         for panel in view.heroes:
             if panel.seat == view.turn:
                 self.me = panel
+        self.attacked = crew.attacked
         self._helps: dict[str, bool] = {}
+        self._done: dict[tuple[str, str], int] = {}
         self.life = view.boss.life
         self.shields: dict[str, int] = {}
         self.easiest = 0
@@ -44,6 +44,13 @@ class Sight:
         found = self._helps.get(type)
         if found is None:
             found = self._helps[type] = self.crew.helps(self.view.turn, f"Support {type}")
+        return found
+
+    def done(self, what: str, kind: str) -> int:
+        """How often this has happened this round."""
+        found = self._done.get((what, kind))
+        if found is None:
+            found = self._done[what, kind] = self.crew.done(what, kind)
         return found
 
     def reach(self, to: str) -> Iterable[HeroPanel]:
@@ -101,13 +108,19 @@ def danger(panel: HeroPanel, pending: int = 0) -> float:
     """How much a point of health counts: more where there is little left; `pending` is what hurts besides."""
     if panel.health is None:
         return 1.0
-    after = panel.health - pending - (panel.attack or 0) - sum([badge.n for badge in panel.tokens])
+    poison = sum([badge.n for badge in panel.tokens if badge.kind == "poison"])
+    after = panel.health - pending - (panel.attack or 0) - poison
     return 3.0 if after <= 2 else 1.5 if after <= 7 else 1.0
 
 
 def coming(panel: HeroPanel) -> int:
     """What comes along with the attack."""
     return sum([badge.n for badge in panel.extra])
+
+
+def panic(panel: HeroPanel) -> bool:
+    """Whether this hero plays what chance draws from the hand."""
+    return any(badge.kind == "panic" for badge in panel.tokens)
 
 
 def lack(panel: HeroPanel) -> int:

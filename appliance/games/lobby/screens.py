@@ -84,12 +84,19 @@ def draw_games(canvas: Canvas, view: GamesView, cues: Cues) -> None:
     page.listing(rows, *box, cues.mark)
 
 
+LISTED = 80.0
+"""A row of a list and the gap below it."""
+
+
 def draw_challenges(canvas: Canvas, view: ChallengesView, cues: Cues) -> None:
     """What the group may play: a poster for each."""
     box, page = _page(canvas, view.prompt, cues.mark)
-    if view.locked:
-        page.text(say("screen.locked", n=view.locked), box.x, box.y + box.h - 40, box.w, 40, 26)
-        box = Box(box.x, box.y, box.w, box.h - 46)
+    if view.locked or view.beaten:
+        told = say("screen.locked", n=view.locked) if view.locked else say("screen.beaten")
+        high = max(40.0, page.height(told, box.w, 26) + 6)
+        if box.h - high >= LISTED * len(view.challenges) or box.w > 760:
+            page.text(told, box.x, box.y + box.h - high, box.w, high, 26)
+            box = Box(box.x, box.y, box.w, box.h - high - 6)
     if not theatre.posters(page, view.challenges, theatre.game_of(view.game), box, cues.mark):
         page.listing([Row(line.id, line.name) for line in view.challenges], *box, cues.mark)
 

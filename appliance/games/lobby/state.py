@@ -186,6 +186,23 @@ def open_challenges(state: State) -> tuple[Challenge, ...]:
     return tuple(c for c in catalog.challenges if set(c.needs) <= set(group.earned))
 
 
+def all_beaten(state: State) -> bool:
+    """Whether the group has won against every challenge of the chosen game that gives a mark, and nothing is locked."""
+    catalog, group = catalog_of(state), find_group(state, state.group)
+    if catalog is None or group is None or len(open_challenges(state)) < len(catalog.challenges):
+        return False
+    marks = {mark for one in catalog.challenges for mark in one.earns}
+    return bool(marks) and marks <= set(group.earned)
+
+
+def closed_cards(state: State) -> tuple[str, ...]:
+    """The cards of challenges that nobody here has unlocked yet: they are still in their boxes."""
+    group = find_group(state, state.group)
+    earned = set(group.earned) if group is not None else {mark for one in state.groups for mark in one.earned}
+    challenges = [challenge for catalog in state.catalogs for challenge in catalog.challenges]
+    return tuple(one.card for one in challenges if one.card and not set(one.needs) <= earned)
+
+
 def chosen_challenge(state: State) -> Challenge | None:
     """The challenge that is open to the group and was chosen, here or for the last fight."""
     return next((c for c in open_challenges(state) if c.id == state.challenge), None)

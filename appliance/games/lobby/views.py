@@ -12,6 +12,7 @@ from appliance.games.lobby.state import (
     HEALTH,
     Hero,
     State,
+    all_beaten,
     catalog_of,
     chosen_challenge,
     complete,
@@ -208,7 +209,8 @@ class ChallengeLine(Struct, frozen=True):
 
 
 class ChallengesView(View, frozen=True, kw_only=True):
-    """What the group may play: only what it has unlocked; `locked` is how many more there are.
+    """What the group may play: only what it has unlocked; `locked` is how many more there are, `beaten` whether it has
+    won against all.
 
     `result` is how the last fight ended ("won", "lost", "given-up"), "" if none was just played. Options: each
     challenge's id (the last one marked); also: "back" (to the seats), "groups".
@@ -220,6 +222,7 @@ class ChallengesView(View, frozen=True, kw_only=True):
     challenges: tuple[ChallengeLine, ...]
     locked: int
     result: str = ""
+    beaten: bool = False
 
     @classmethod
     def of(cls, state: State) -> "ChallengesView":
@@ -236,6 +239,7 @@ class ChallengesView(View, frozen=True, kw_only=True):
             challenges=tuple(lines),
             locked=len(catalog.challenges) - len(unlocked),
             result=state.result,
+            beaten=all_beaten(state),
         )
 
 

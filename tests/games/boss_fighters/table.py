@@ -3,8 +3,9 @@
 from typing import Any
 
 import msgspec
+import pytest
 
-from appliance.engine.game import Begin
+from appliance.engine.game import Begin, Illegal
 from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Scanned, Seat
 from appliance.games.boss_fighters.content import Ability, Boss, BossFile, Card, Content, Curse, Deck, Item, Lesson
@@ -200,3 +201,12 @@ def said(word: str) -> Any:
 def names(events: list[Any]) -> list[str]:
     """What happened, by event name."""
     return [type(event).__name__ for event in events]
+
+
+def refused(table: Table, word: str) -> tuple[str, str]:
+    """Reason and sentence; nothing has changed."""
+    before = table.state
+    with pytest.raises(Illegal) as no:
+        table(word)
+    assert table.state == before
+    return no.value.reason, no.value.say.key.removeprefix("boss_fighters:refused.")

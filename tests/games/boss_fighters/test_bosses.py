@@ -98,6 +98,27 @@ def test_life_grows_with_the_heroes_by_one_formula(boss: str) -> None:
         ]
 
 
+@pytest.mark.rule_part("BF-508", "seven of the ten bosses")
+def test_after_mr_puppet_the_bosses_follow_in_order_each_with_habits_of_its_own() -> None:
+    """Each needs the victory over the one before; what calls it is the same at every meeting, and no other boss has
+    the same habits. Mr. Puppet has none: he attacks and raises shields."""
+    files = sorted(SHIPPED.bosses.values(), key=lambda file: file.boss.order)
+    assert [file.boss.name for file in files] == ["mr-puppet", "prince", "huntress", "dragon"]
+    assert {ability.kind for ability in files[0].ability} == {"attack", "shield"}
+    for before, file in pairwise(files):
+        assert set(before.boss.earns) <= set(file.boss.needs)
+    habits = [
+        {
+            (one.kind, one.below, one.since, one.every, msgspec.json.encode(one.after), one.nth)
+            for one in file.ability
+            if one.kind in ("threshold", "reaction", "recurring")
+        }
+        for file in files[1:]
+    ]
+    assert all(len({one[0] for one in own}) == 3 for own in habits)
+    assert all(a != b for n, a in enumerate(habits) for b in habits[:n])
+
+
 def test_each_has_an_idea_that_no_other_has() -> None:
     """Curses are the Huntress's, the sky the Dragon's, with panic; the Prince has neither."""
 

@@ -8,9 +8,8 @@ import pytest
 from appliance.engine.game import Begin, Illegal, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Scanned
-from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.camp_state import Camp
-from appliance.games.boss_fighters.camp_views import BEFORE, CampPageView, HubView
+from appliance.games.boss_fighters.camp_views import CampPageView, HubView
 from appliance.games.boss_fighters.memory import Memory
 from appliance.games.boss_fighters.state import State
 from appliance.library import CONTENT as FOLDER
@@ -64,6 +63,7 @@ def test_a_fight_that_no_lobby_called_starts_at_once_whatever_is_due():
     assert isinstance(GAME.rules(CONTENT).start(setup.seats, setup.options, 1), State)
 
 
+@pytest.mark.rule_part("BF-706", "what comes with the bosses after the third")
 @pytest.mark.parametrize(
     ("earned", "first", "some"),
     [
@@ -123,6 +123,7 @@ def test_the_rule_card_of_a_page_reads_it_too():
     assert title(match) == "harder-cards"
 
 
+@pytest.mark.rule_part("BF-706", "what comes with the bosses after the third")
 def test_a_rule_card_shows_its_page_again_in_the_camp_and_leads_back():
     match = camp(PUPPET)
     assert isinstance(match.state, State)
@@ -192,19 +193,6 @@ def test_putting_away_lists_every_box(door: str):
     assert (match.outcome is not None) == (door == "good-night")
 
 
-def test_the_notebook_shows_what_was_seen_alone_and_keeps_what_players_write():
-    notes = [{"boss": "prince", "ability": "belly-flop", "kind": "recurring", "round": n} for n in (3, 6)]
-    match = camp(PUPPET, memory={"told": list(ALL_PAGES), "notes": notes}, door="camp")
-    pick(match, "notes")
-    seen = msgspec.json.encode(match.view).decode()
-    assert "belly-flop" in seen
-    others = [one.name for one in CONTENT.bosses["prince"].ability if one.name != "belly-flop"]
-    assert not [name for name in others if name in seen]
-    for mark in ("sure", "guess", "danger", ""):
-        pick(match, "note-belly-flop")
-        assert {note.mark for note in match.state.memory.notes} == {mark}
-
-
 def test_a_boss_card_opens_its_page_of_the_notebook_or_says_that_there_is_none():
     notes = [{"boss": "prince", "ability": "belly-flop", "kind": "recurring", "round": 3}]
     match = camp(PUPPET, memory={"told": list(ALL_PAGES), "notes": notes}, door="camp")
@@ -237,11 +225,6 @@ def test_a_memory_that_cannot_be_read_is_told_once_and_kept_aside(memory: Any):
     kept = match.outcome.memory or {}
     assert kept["aside"]
     assert isinstance(camp(PUPPET, memory=kept).state, State)
-
-
-def test_the_notebook_has_words_for_all_that_a_reaction_may_answer():
-    assert {event.__name__ for event in ACTIONS.values()} == BEFORE
-    assert all(f"boss_fighters:camp.before.{name}" in ENGLISH for name in BEFORE)
 
 
 def campers(*earned: str, **more: Any) -> Setup:

@@ -12,7 +12,7 @@ from appliance.games.boss_fighters.content import Ability, BossFile, Item
 from appliance.games.boss_fighters.content import Curse as CurseCard
 from appliance.games.boss_fighters.load import load
 from appliance.library import CONTENT
-from tests.games.boss_fighters.table import Table, dummy, names
+from tests.games.boss_fighters.table import Table, dummy, names, refused
 
 SHIPPED = load((CONTENT / "boss_fighters",))
 
@@ -38,15 +38,6 @@ def cursed(*curses: CurseCard, count: int = 2, n: int = 1, boss: BossFile | None
         asked = table.state.asked
         table("pass" if asked is None else asked.options[0] if asked.options else "press")
     return table
-
-
-def refused(table: Table, word: str) -> tuple[str, str]:
-    """Reason and sentence; nothing has changed."""
-    before = table.state
-    with pytest.raises(Illegal) as no:
-        table(word)
-    assert table.state == before
-    return no.value.reason, no.value.say.key.removeprefix("boss_fighters:refused.")
 
 
 @pytest.mark.rule("BF-703")

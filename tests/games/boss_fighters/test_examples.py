@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from appliance.commands.check import faults_in
 from appliance.engine.game import Begin, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Seat
 from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters.load import read_all
 from appliance.library import CONTENT
+from tests.checked import faults_in
 
 DOCS = Path(__file__).parents[3] / "docs" / "content"
 EXAMPLES = DOCS / "examples"

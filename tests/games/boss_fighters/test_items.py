@@ -3,14 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from appliance.engine.game import Illegal
+from appliance.engine.table import Picked, Scanned
+from appliance.games.boss_fighters import GAME
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Item
 from appliance.games.boss_fighters.effects import Again, Attack, Draw, Heal, Lightning, Remove
 from appliance.games.boss_fighters.load import load
 from appliance.library import CONTENT
-from tests.games.boss_fighters.table import Table, dummy, names
+from tests.games.boss_fighters.table import Table, dummy, names, refused
 
 POTION = Item("ITM-01", "potion", (Heal(8, "one"),), copies=4, once=True, needs=("won:dummy",))
 PACK = Item("ITM-05", "pack", (Draw(3),), needs=("won:dummy",))
@@ -20,15 +22,6 @@ ITEMS = (POTION, PACK, LATER)
 
 def table(count: int = 2, earned: tuple[str, ...] = ("won:dummy",), **more: Any) -> Table:
     return Table(count, items=ITEMS, earned=list(earned), **more).act()
-
-
-def refused(at: Table, word: str) -> tuple[str, str]:
-    """Reason and sentence; nothing has changed."""
-    before = at.state
-    with pytest.raises(Illegal) as no:
-        at(word)
-    assert at.state == before
-    return no.value.reason, no.value.say.key.removeprefix("boss_fighters:refused.")
 
 
 @pytest.mark.rule("BF-401")
@@ -83,11 +76,28 @@ def test_a_potion_that_is_taken_back_is_not_used_up() -> None:
     assert e.HeroHealed(1, 8, 11) in at("ITM-01", "1")
 
 
-def test_what_the_group_has_not_earned_is_refused_with_the_reason() -> None:
-    """Without the mark, with one of two marks; the words say that it comes later."""
+@pytest.mark.rule_part("BF-407", "the bomb and the doll")
+def test_what_the_group_has_not_earned_or_has_used_up_is_refused_with_the_reason() -> None:
+    """Without the mark, with one of two marks; the words say that it comes later, or that it is gone."""
     assert refused(table(earned=()), "ITM-05") == ("not-unlocked", "not-found")
     assert refused(table(), "ITM-06") == ("not-unlocked", "not-found")
     assert e.CardsDrawn(1, 1) in table(earned=("won:dummy", "won:other"))("ITM-06")
+    at = table()
+    at.put_hero(1, health=3)("ITM-01", "1")
+    assert refused(at, "ITM-01") == ("used-up", "used-up")
+
+
+@pytest.mark.rule_part("BF-408", "waterskin, glass eye, bomb and doll")
+def test_each_item_token_of_the_box_has_a_code_of_its_own() -> None:
+    """One backpack, four potions, one charm, one bag: seven of the eleven; each is known by its own code."""
+    items = load((CONTENT / "boss_fighters",)).items
+    tokens = {"backpack": 1, "healing-potion": 4, "lucky-charm": 1, "medical-bag": 1}
+    assert {name: item.copies for name, item in items.items()} == tokens
+    codes = [code for item in items.values() for code in item.codes()]
+    assert sorted(codes) == [f"ITM-0{n}" for n in range(1, 8)]
+    at = Table(2, items=tuple(items.values()), earned=["won:mr-puppet", "won:prince", "won:huntress"]).act()
+    for code in codes:
+        assert at.rules.read(at.state, Scanned(code)) is not None
 
 
 @pytest.mark.rule("BF-103")
@@ -175,3 +185,37 @@ def test_the_medical_bag_takes_two_status_tokens_of_the_hero_who_uses_it() -> No
     assert (at.state.hero(1).poison, at.state.hero(3).poison, at.state.hero(1).dots) == (1, 2, 2)
     assert e.TokensLost(3, "poison", 2) in at(bag.code)
     assert refused(Table(2, items=(bag,)).act(), bag.code) == ("not-unlocked", "not-found")
+
+
+def test_people_with_both_piles_empty_say_that_the_charm_finds_nothing() -> None:
+    """And the fight goes on from there; nothing is asked of them again."""
+    at = Table(2, items=(CHARM,)).act()
+    people = GAME.players(at.content, at.match.setup, 3, "careful")
+    people.heard(at.events)
+    place = people.places[1]  # type: ignore[attr-defined]
+    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())  # type: ignore[attr-defined]
+    people.heard(at("ITM-06"))
+    assert people.answer(at.view) == Picked("nothing")
+    assert e.EffectSkipped(1, "again", "no-card") in at("nothing")
+
+
+@pytest.mark.parametrize("policy", ["random", "careful"])
+def test_a_hero_without_any_card_to_draw_fights_on_to_the_end(policy: str) -> None:
+    """All cards of one hero are out of the fight: draws are skipped, and the others and the items are still there."""
+    at = Table(2, items=ITEMS, earned=["won:dummy"])
+    people = GAME.players(at.content, at.match.setup, 3, policy)
+    people.heard(at.events)
+    place = people.places[1]  # type: ignore[attr-defined]
+    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())  # type: ignore[attr-defined]
+    told: list[Any] = []
+    while at.match.outcome is None:
+        said = people.answer(at.view)
+        assert said is not None
+        events = list(at.match.say(said))
+        people.heard(events)
+        told += events
+        assert len(told) < 20_000
+    assert at.state.result
+    done = set(names([event for event in told if getattr(event, "seat", 0) == 1]))
+    assert done & {"Passed", "ItemUsed"}
+    assert "CardPlayed" not in done

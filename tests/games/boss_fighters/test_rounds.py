@@ -155,6 +155,7 @@ def test_the_boss_strikes_in_seat_order_and_each_hero_confirms() -> None:
     assert struck[-3:] == [1, 3, 5]
 
 
+@pytest.mark.rule_part("BF-209", "fire")
 def test_the_status_phase_hurts_the_boss_first_then_the_heroes_by_seat() -> None:
     """One for each token, past the shields."""
     table = Table(3).act(round=2).put_hero(5, poison=2).put_hero(1, poison=1).put(poison=4)
@@ -168,6 +169,7 @@ def test_the_status_phase_hurts_the_boss_first_then_the_heroes_by_seat() -> None
     assert len(table.view.page.lines) == 3
 
 
+@pytest.mark.rule_part("BF-209", "fire")
 def test_the_status_phase_is_skipped_when_there_is_nothing_to_deal_with() -> None:
     """Round 1 goes from the attack phase to the discard phase."""
     table = reach(Table(), "discard")

@@ -1,9 +1,6 @@
 """What is shown: the words are there, nothing is told too early, and the page after a power cut is true."""
 
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import msgspec
@@ -19,39 +16,12 @@ from appliance.games.boss_fighters.content import Ability, Content, Item
 from appliance.games.boss_fighters.effects import Cure, Draw, Heal, Hurt, Lightning, Poison, Protect, Shields
 from appliance.games.boss_fighters.sentences import effect_line
 from appliance.games.boss_fighters.views import FightView
+from appliance.library import CONTENT
 from tests.games.boss_fighters.table import Table, dummy, seats
+from tests.told import gaps, says, sentences
 
-BASE = Path(__file__).parents[3] / "content" / "boss_fighters" / "base"
+BASE = CONTENT / "boss_fighters" / "base"
 LANGUAGES = ("en", "de")
-
-
-def flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from flat(value, f"{before}{key}.")
-        else:
-            yield before + key, value
-
-
-def words(language: str) -> dict[str, str]:
-    files = sorted(BASE.glob(f"words/*{language}.toml"))
-    return {k: v for file in files for k, v in flat(tomllib.loads(file.read_text()))}
-
-
-def says(value: Any) -> Iterator[Say]:
-    """Every sentence in a value, those in the gaps of others too."""
-    if isinstance(value, Say):
-        yield value
-        yield from says(list(value.args.values()))
-    elif isinstance(value, msgspec.Struct):
-        yield from says([getattr(value, field) for field in value.__struct_fields__])
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from says(part)
-
-
-def gaps(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
 def lived(content: Content, count: int, health: str, seed: int, policy: str = "random", **more: Any) -> Iterator[Match]:
@@ -98,7 +68,7 @@ def spoken() -> list[Say]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_there_and_its_gaps_are_filled(spoken: list[Say], language: str) -> None:
     """In both languages, with nothing left open."""
-    known = words(language)
+    known = sentences("boss_fighters", language)
     reached = ("self", "one", "two", "all", "others", "another")
     verbs = [verb(2, to=to) for verb in (Protect, Heal, Hurt, Draw, Poison, Cure, Lightning) for to in reached]
     verbs += [Protect(2, to, clean=True) for to in reached]
@@ -112,7 +82,7 @@ def test_every_sentence_is_there_and_its_gaps_are_filled(spoken: list[Say], lang
 
 def test_both_languages_have_the_same_sentences_and_gaps() -> None:
     """A sentence that is missing in one of them would be shown as its key."""
-    english, german = words("en"), words("de")
+    english, german = sentences("boss_fighters", "en"), sentences("boss_fighters", "de")
     assert set(english) == set(german)
     assert {key: gaps(text) for key, text in english.items()} == {key: gaps(text) for key, text in german.items()}
 
@@ -131,7 +101,7 @@ def test_nothing_is_told_of_an_ability_before_it_comes() -> None:
     assert b"AttackPlanned" in told
     table.act(round=2)
     assert b'"kind":"poison"' in msgspec.json.encode(table.view)
-    assert all(f"boss.{name}.legend" in words("en") for name in GAME.load((BASE,)).bosses)
+    assert all(f"boss.{name}.legend" in sentences("boss_fighters", "en") for name in GAME.load((BASE,)).bosses)
 
 
 @pytest.mark.rule("BF-502")
@@ -156,7 +126,7 @@ def test_the_table_is_told_not_to_name_numbers_before_its_first_turns(language: 
         if match.state.phase == "action":
             break
     page = match.view.page  # type: ignore[attr-defined]
-    assert numbers in words(language)[page.lines[0].key.removeprefix("boss_fighters:")]
+    assert numbers in sentences("boss_fighters", language)[page.lines[0].key.removeprefix("boss_fighters:")]
     written = (BASE.parents[2] / "docs" / "rules" / "boss-fighters.md").read_text()
     line = next(line for line in written.splitlines() if "**BF-311**" in line)
     assert "number" in line

@@ -1,9 +1,5 @@
 """A lobby to try things in: two small made-up games, and a table that speaks."""
 
-import re
-import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,8 +9,6 @@ from appliance.engine.match import Match
 from appliance.engine.table import Picked, Pressed, Said, Say, Scanned, Seat, Typed
 from appliance.games.lobby import GAME, Content
 from appliance.games.lobby.state import Group
-
-WORDS = Path(__file__).parents[3] / "content" / "lobby" / "base" / "words"
 
 
 def _piece(card: str, slot: str, name: str) -> Piece:
@@ -40,7 +34,12 @@ PAPER = Catalog(
     ),
     challenges=(
         Challenge(
-            "puppet", Say("paper:puppet"), Say("paper:legend.puppet"), (Say("paper:life", {"n": 20}),), card="BOS-01"
+            "puppet",
+            Say("paper:puppet"),
+            Say("paper:legend.puppet"),
+            (Say("paper:life", {"n": 20}),),
+            card="BOS-01",
+            earns=("won:puppet",),
         ),
         Challenge(
             "prince",
@@ -49,8 +48,11 @@ PAPER = Catalog(
             needs=("won:puppet",),
             card="BOS-02",
             levels=("easy", "hard"),
+            earns=("won:prince",),
         ),
-        Challenge("king", Say("paper:king"), Say("paper:legend.king"), needs=("won:puppet", "won:prince")),
+        Challenge(
+            "king", Say("paper:king"), Say("paper:legend.king"), needs=("won:puppet", "won:prince"), earns=("won:king",)
+        ),
     ),
 )
 STONES = Catalog(
@@ -137,35 +139,3 @@ def at_seats(*catalogs: Catalog, **options: Any) -> Table:
     table.press()
     table.pick("full")
     return table
-
-
-def sentences(language: str) -> dict[str, str]:
-    """The lobby's words file, flat."""
-    return dict(_flat(tomllib.loads((WORDS / f"{language}.toml").read_text(encoding="utf-8"))))
-
-
-def _flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _flat(value, f"{before}{key}.")
-        else:
-            yield before + key, value
-
-
-def gaps(sentence: str) -> set[str]:
-    """The names of a sentence's gaps."""
-    return set(re.findall(r"{(\w+)}", sentence))
-
-
-def says(value: Any) -> Iterator[Say]:
-    """Every sentence inside a value."""
-    if isinstance(value, Say):
-        yield value
-        for arg in value.args.values():
-            yield from says(arg)
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from says(getattr(value, name))
-    elif isinstance(value, tuple | list):
-        for one in value:
-            yield from says(one)

@@ -31,6 +31,14 @@ def test_only_unlocked_challenges_are_shown_and_a_mark_unlocks_more() -> None:
     assert table.view.locked == 1
 
 
+def test_who_has_beaten_everybody_is_told_so() -> None:
+    marks = ("won:puppet", "won:prince", "won:king")
+    beaten = [at_challenges(msgspec.structs.replace(OWLS, earned=marks[:n])).view.beaten for n in range(4)]
+    assert beaten == [False, False, False, True]
+    stones = Table(groups=(msgspec.structs.replace(OWLS, game="stones", earned=marks),), group="g1")
+    assert not getattr(stones.view, "beaten", False)
+
+
 def test_a_locked_challenge_is_refused_by_option_and_by_card() -> None:
     table = at_challenges()
     assert table.refused(Picked("prince")).reason == "not-awaited"

@@ -12,7 +12,8 @@ from appliance.engine.rng import draw
 from appliance.engine.table import Held, Picked, Pressed, Scanned, TimeUp, Typed
 from appliance.games.lobby.events import LobbyEvent
 from appliance.games.lobby.state import PLACES, State, identity
-from tests.games.lobby.table import OWLS, PAPER, STONES, Table, gaps, says, sentences
+from tests.games.lobby.table import OWLS, PAPER, STONES, Table
+from tests.told import gaps, says, sentences
 
 PIECES = PAPER.pieces + STONES.pieces
 CARDS = [piece.card for piece in PIECES] + ["BOS-01", "BOS-02", "ELF-03", "", "x" * 500]
@@ -32,7 +33,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"groups": (OWLS,)},
     {"groups": (OWLS,), "group": "g1", "last": {"result": "won", "challenge": "puppet"}},
 ]
-ENGLISH, GERMAN = sentences("en"), sentences("de")
+ENGLISH, GERMAN = sentences("lobby", "en"), sentences("lobby", "de")
 
 
 def said(table: Table, choice: Any) -> Any:

@@ -1,0 +1,84 @@
+"""Files that are whole whatever happens: the old one or all of the new one. Small ones keep what people chose."""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+MOST_BYTES = 100_000
+"""A file of choices that is larger is none of ours."""
+
+T = TypeVar("T", bound=Struct)
+
+
+def write_whole(file: Path, data: bytes, *, safe: bool = True) -> None:
+    """The file with all of this in it, or as it was; raises `OSError` where it cannot be written.
+
+    What is `safe` is on disk when this returns, since sticks are pulled and power fails. Without it nothing is waited
+    for, and after a power cut the file may be the old one, or damaged.
+    """
+    made = file.with_name(file.name + ".new")
+    try:
+        with made.open("wb") as out:
+            out.write(data)
+            if safe:
+                out.flush()
+                os.fsync(out.fileno())
+        os.replace(made, file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            made.unlink(missing_ok=True)
+        raise
+    if safe:
+        with contextlib.suppress(OSError):  # some sticks' file systems have no such thing
+            sync_folder(file.parent)
+
+
+def place(made: Path, name: Path) -> None:
+    """Give a finished file its name: either the old file or the whole new one is there, whenever the power fails."""
+    _sync(made, os.O_RDONLY)
+    os.replace(made, name)
+    sync_folder(name.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """What was renamed in this folder is so after a power cut too."""
+    _sync(folder, os.O_RDONLY | os.O_DIRECTORY)
+
+
+def _sync(path: Path, how: int) -> None:
+    opened = os.open(path, how)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def keep(file: Path | None, chosen: Struct) -> None:
+    """Keep what people chose; not waited for on the disk, and no fault if it fails, since only a choice is lost."""
+    if file is not None:
+        with contextlib.suppress(OSError):
+            write_whole(file, msgspec.json.encode(chosen), safe=False)
+
+
+def kept(file: Path | None, usual: T) -> T:
+    """What was chosen; a choice that cannot be read is as usual, and the others hold. Never fails."""
+    try:
+        if file is None or not file.is_file():  # a pipe would never end
+            return usual
+        with file.open("rb") as opened:
+            found = msgspec.json.decode(opened.read(MOST_BYTES))
+    except (OSError, msgspec.DecodeError, RecursionError):
+        return usual
+    return msgspec.structs.replace(usual, **dict(_usable(found, type(usual)))) if isinstance(found, dict) else usual
+
+
+def _usable(found: dict[str, Any], kind: type[Struct]) -> Iterator[tuple[str, Any]]:
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name in found:
+            with contextlib.suppress(msgspec.ValidationError):
+                yield field.name, msgspec.convert(found[field.encode_name], field.type)

@@ -1,0 +1,78 @@
+"""A card in question and the boss are both seen whole; in a window of any size a sentence leaves the boss free."""
+
+import math
+import re
+
+import pygame
+import pytest
+
+from appliance.engine.picture import Box
+from appliance.games.boss_fighters.views import FightView
+from appliance.ui import seating
+from appliance.ui.aside import aside
+from appliance.ui.canvas import Sheet, Sprites
+from appliance.ui.parts import PaperCanvas
+from tests.screens.drawing import faults, marked, new_stage, walked
+from tests.screens.test_layout import once_each
+
+WIDE = ((1280, 800), (800, 480), (1024, 600), (1920, 1080), (966, 686))
+AROUND = (1, 3, 5, 7)
+
+
+def places(size: tuple[int, int], turn: int, high: float = 120.0) -> tuple[tuple[float, float, float], Box] | None:
+    w, h = (side * 800 / min(size) for side in size)
+    table = seating.table(AROUND, w, h)
+    found = aside(turn, table, [True] * 4, (w, h), None, lambda wide: high)
+    return None if found is None else ((found[0].x, found[0].y, found[0].r), found[1])
+
+
+@pytest.mark.parametrize("size", WIDE, ids=str)
+@pytest.mark.parametrize("turn", range(4))
+def test_card_stage_check_mark_and_seats_lie_apart(size: tuple[int, int], turn: int):
+    found = places(size, turn)
+    assert found is not None
+    (x, y, r), card = found
+    w, h = (side * 800 / min(size) for side in size)
+    lies = pygame.Rect(*map(round, card))
+    canvas = PaperCanvas(Sheet(pygame.Surface((round(w), round(h))), str, Sprites()))
+    seats = [pygame.Rect(*canvas.seat(seat, AROUND).rect).inflate(*[2 * seating.FRONT] * 2) for seat in AROUND]
+    check = seating.table(AROUND, w, h).check
+    assert lies.collidelist(seats) == -1
+    assert not lies.colliderect(pygame.Rect(0, 0, 96, 96).move(check[0] - 48, check[1] - 48))
+    assert not lies.colliderect(pygame.Rect(0, 0, 2 * r, 2 * r).move(x - r, y - r))
+    assert math.dist((x, y), check) > r + 48
+
+
+def test_without_room_for_both_there_is_no_place():
+    assert places((1280, 800), 0, 600.0) is None
+    assert places((1280, 800), 3, 600.0) is None
+    assert all(places((1280, 800), turn, math.inf) is None for turn in range(4))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1920, 1080)], ids=str)
+def test_who_chooses_for_whom_a_card_is_sees_boss_card_and_all_dots(size: tuple[int, int]):
+    """A card that somebody at a side plays used to lie over half of the boss and of the neighbour's dots."""
+    stage, surface = new_stage("en"), pygame.Surface(size)
+    views = [view for view in walked("boss_fighters") if isinstance(view, FightView) and view.card is not None]
+    seen = [view for view in views if view.prompt.say.key.endswith("ask.target")]
+    assert seen
+    for view in seen:
+        stage.show(surface, view, 0.0, mark=marked(view))
+        life = [box for box in stage.boxes if re.fullmatch(r"\d+ / \d+", box.text)]
+        assert len(life) == 2
+        assert faults(stage.boxes, size) == set()
+        assert view.card is not None
+        assert any(box.text == stage.words(view.card.name) for box in stage.boxes)
+
+
+@pytest.mark.parametrize("size", [(966, 686), (1100, 800), (900, 640)], ids=str)
+@pytest.mark.parametrize("seats", [(1, 2), AROUND, (1, 7)], ids=str)
+def test_in_a_window_of_any_size_the_boss_is_seen_while_a_card_is_awaited(
+    seats: tuple[int, ...], size: tuple[int, int]
+):
+    stage, surface = new_stage("de"), pygame.Surface(size)
+    for view in once_each(walked("boss_fighters", seats)):
+        stage.show(surface, view, 0.0, mark=marked(view))
+        assert faults(stage.boxes, size) == set(), view.prompt.say.key
+        if isinstance(view, FightView) and view.prompt.say.key.endswith("ask.play"):
+            assert [box.hidden for box in stage.boxes if re.fullmatch(r"\d+ / \d+", box.text)] == [False, False]
