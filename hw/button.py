@@ -44,7 +44,7 @@ class Button:
         from gpiozero import DigitalInputDevice
 
         self._put, self._clock, self._turn = put, clock, threading.Lock()
-        with named("the button", pin):
+        with named("the button", pin, factory):
             self._device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
             self._said = self.held_at_start = self.read_level()
             self._device.when_activated = lambda: self._say(True)

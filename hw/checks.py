@@ -248,6 +248,22 @@ def supply(machine: Machine) -> Finding:
     return Finding("power", "ok", f"well now{heat}{since}", "", "since-hot" if told.since else "ok", args)
 
 
+def memory(machine: Machine) -> Finding:
+    """What is free; on a Pi camera and screen share a part of it, which drivers are known to leak."""
+    try:
+        lines = (machine.proc / "meminfo").read_text("ascii", "replace").splitlines()
+    except OSError:
+        return Finding("memory", "not here", "no /proc/meminfo", "", "none")
+    kept = {
+        name: int(rest.split()[0]) // 1024 for name, _, rest in (line.partition(":") for line in lines) if rest.split()
+    }
+    args = {"free": kept.get("MemAvailable", 0), "shared": kept.get("CmaFree", 0), "of": kept.get("CmaTotal", 0)}
+    if not args["of"]:
+        return Finding("memory", "ok", f"{args['free']} MB free", args=args)
+    told = f"{args['free']} MB free; for camera and screen {args['shared']} of {args['of']} MB"
+    return Finding("memory", "ok", told, "", "shared", args)
+
+
 def _supply_todo(troubles: Iterable[str]) -> str:
     if "undervoltage" in troubles:
         return "use the supply made for this board, with a short cable of its own"

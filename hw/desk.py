@@ -19,6 +19,9 @@ CARD_MM = (63.0, 88.0)
 CODE_MM = 35.0
 DOTS_PER_MM = 8
 LENS_DEG = 62.0
+BAND = 64
+"""Rows of a card that are drawn at a time."""
+
 BARE = 16
 """So many pictures of the bare table differ by their noise."""
 
@@ -220,14 +223,16 @@ def lay(seen: Picture, card: Gray | Picture, pose: Pose) -> None:
     right, bottom = np.minimum(np.ceil(spots.max(axis=0)).astype(int) + 1, (width, height))
     if right <= left or bottom <= top:
         return
-    ys, xs = np.mgrid[top:bottom, left:right].astype(np.float32)
     back = np.linalg.inv(matrix).astype(np.float32)
-    u, v, w = (row[0] * xs + row[1] * ys + row[2] for row in back)
     texture = _shrunk(card, pose.distance_cm, width)
     dots = np.array(texture.shape[::-1], np.float32) / np.array(CARD_MM, np.float32)
-    x, y = (u / w + half[0]) * dots[0] - 0.5, (v / w + half[1]) * dots[1] - 0.5
-    inside = (x >= 0) & (y >= 0) & (x < texture.shape[1] - 1) & (y < texture.shape[0] - 1)
-    seen[top:bottom, left:right][inside] = sampled(texture, x[inside], y[inside])
+    for start in range(top, bottom, BAND):  # some rows at a time: the places of all pixels take ten times the picture
+        end = min(start + BAND, bottom)
+        ys, xs = np.mgrid[start:end, left:right].astype(np.float32)
+        u, v, w = (row[0] * xs + row[1] * ys + row[2] for row in back)
+        x, y = (u / w + half[0]) * dots[0] - 0.5, (v / w + half[1]) * dots[1] - 0.5
+        inside = (x >= 0) & (y >= 0) & (x < texture.shape[1] - 1) & (y < texture.shape[0] - 1)
+        seen[start:end, left:right][inside] = sampled(texture, x[inside], y[inside])
 
 
 def homography(pose: Pose, size: tuple[int, int]) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ class Knob:
     ) -> None:
         from gpiozero import RotaryEncoder
 
-        with named("the knob", pins[0]):
+        with named("the knob", pins[0], factory):
             self._device = RotaryEncoder(*pins, max_steps=0, pin_factory=factory)
             self._device.when_rotated_clockwise = lambda: put(Turned(1, clock()))
             self._device.when_rotated_counter_clockwise = lambda: put(Turned(-1, clock()))

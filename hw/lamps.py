@@ -90,5 +90,5 @@ def _open(name: str, pin: int, factory: Any) -> Any:
     """Lamps that breathe are dimmed; those of the seats are on or off."""
     from gpiozero import LED, PWMLED
 
-    with named(f"the lamp {name}", pin):
+    with named(f"the lamp {name}", pin, factory):
         return (LED if name.startswith("seats") else PWMLED)(pin, pin_factory=factory)

@@ -1,6 +1,7 @@
 """The pins of the box and the library that drives them: chosen by name, never by trying one after the other."""
 
 import os
+import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -47,14 +48,25 @@ def open_factory(driver: Driver) -> Any:
 
 
 @contextmanager
-def named(device: str, pin: int) -> Iterator[None]:
-    """Turns what gpiozero or its library raises into an HwError that names the device and its pin."""
+def named(device: str, pin: int, factory: Any = None) -> Iterator[None]:
+    """Turns what gpiozero or its library raises into an HwError that names the device, its pin, and who holds that."""
     try:
         yield
     except Exception as error:  # gpiozero passes on whatever the library below raises
-        raise HwError(
-            f"{device} on GPIO {pin}: {error or type(error).__name__}; is another program using it?"
-        ) from error
+        user = holder(factory, pin)
+        asked = f"it is used by {user}" if user else "is another program using it?"
+        raise HwError(f"{device} on GPIO {pin}: {error or type(error).__name__}; {asked}") from error
+
+
+def holder(factory: Any, pin: int) -> str:
+    """Who the kernel says has this pin: the name that a program gave itself; "" if nobody, or if it cannot be asked."""
+    handle, library = getattr(factory, "_handle", None), sys.modules.get("lgpio")
+    if handle is None or library is None:
+        return ""
+    try:
+        return str(library.gpio_get_line_info(handle, pin)[-1])
+    except Exception:  # it raises its own kind
+        return ""
 
 
 def _lgpio() -> Any:

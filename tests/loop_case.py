@@ -21,7 +21,7 @@ import pygame
 
 from appliance.codes import code_text, parse
 from appliance.commands import tour
-from appliance.commands.box import Parts, Unlit, peak_memory, spare_memory
+from appliance.commands.box import Parts, Unlit, peak_memory, spare_collector, spare_memory
 from appliance.commands.people import Demo
 from appliance.commands.wiring import art_folders, art_of, card_names, load_contents, words_by_language
 from appliance.games import find_games
@@ -130,6 +130,7 @@ class Case:
         )
         self.loop.listeners.append(self.people.told)
         self.turns: list[tuple[float, float, float]] = []
+        spare_collector()
         self.scanner.start()
 
     def turn(self) -> None:

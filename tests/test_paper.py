@@ -1,22 +1,27 @@
 """Printed cards: every code on the paper is read as its card, in the size that was measured best."""
 
 import argparse
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pypdfium2
 import pytest
 import segno
 import zxingcpp
+from fpdf import FPDF
 
 from appliance.codes import code_text, parse
 from appliance.commands import cards as command
-from appliance.engine.prints import Print
+from appliance.engine.prints import Print, Symbol
 from appliance.library import CONTENT, load_words
 from appliance.paper import Layout, card_backs, write_pdf
+from appliance.paper.pen import Pen
 from appliance.paper.shapes import GLYPHS, glyph
+from appliance.paper.symbols import draw_symbol
 from appliance.words import Words
 from hw.desk import CARD_MM, Pose, SimCamera
 from hw.qr import decode
@@ -209,3 +214,22 @@ def test_content_that_is_not_there_is_told_and_command_cards_always_have_their_w
     assert "no such folder" in capsys.readouterr().err
     assert run("--list", "--content", str(tmp_path)) == 0
     assert "Give Up" in capsys.readouterr().out
+
+
+def test_all_symbols_are_told_apart_in_black(tmp_path: Path):
+    """As a printer without colours lays them down: no two look alike in more than 95 % of their square."""
+    names = get_args(Symbol)
+    pdf = FPDF(unit="mm", format=(20 * len(names), 20))
+    pdf.add_page()
+    for i, name in enumerate(names):
+        draw_symbol(Pen(pdf, 0, 0), name, 20 * i + 2, 2, 16)
+    pdf.output(str(tmp_path / "symbols.pdf"))
+    (page,) = pictures(tmp_path / "symbols.pdf")
+    step = page.shape[1] / len(names)
+    squares = [page[:, round(step * i) : round(step * i) + int(step)] < 150 for i in range(len(names))]
+    near = {
+        (one, other)
+        for (one, a), (other, b) in itertools.combinations(zip(names, squares, strict=True), 2)
+        if (a != b).mean() < 0.045
+    }
+    assert near == set()

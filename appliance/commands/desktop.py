@@ -90,13 +90,19 @@ def tray_cards(prints: Sequence[Print], catalogs: Sequence[Catalog]) -> tuple[Tr
             card.colour,
             tuple(TrayLine(_drawn(line.symbol), line.text, line.number) for line in card.lines),
             card.note,
+            card.emblem,
         )
         for card in prints
     )
 
 
+ON_SCREEN = {"ward": "protect", "redirect": "protect", "harden": "protect"}
+"""Shields that the paper tells apart; the screen has its sentence beside each."""
+
+
 def _drawn(symbol: str) -> str:
     """What the screen calls a symbol of the paper: there "melee-support" is "support-melee"."""
+    symbol = ON_SCREEN.get(symbol, symbol)
     kind, supports, _ = symbol.partition("-support")
     return f"support-{kind}" if supports else symbol
 

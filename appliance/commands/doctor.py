@@ -123,7 +123,14 @@ def examine(
         devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard = checks.sound(machine)
     devices += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
-    kept = [*storage(folder), journal(folder), *sets_found(folder), checks.supply(machine), *settings_found(read)]
+    kept = [
+        *storage(folder),
+        journal(folder),
+        *sets_found(folder),
+        checks.supply(machine),
+        checks.memory(machine),
+        *settings_found(read),
+    ]
     return report_of(read, machine, devices, kept)
 
 

@@ -12,7 +12,7 @@ from hw.checks import Finding
 
 NAMES = (
     *("board", "drawing", "screen", "rights", "header", "pin-driver", "button", "lamps", "camera", "decoder", "sound"),
-    *("tone", "storage", "journal", "content", "power", "settings"),
+    *("tone", "storage", "journal", "content", "power", "memory", "settings"),
 )
 """Everything that is looked at."""
 FOUND = (
@@ -25,6 +25,7 @@ FOUND = (
     *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
     *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
     *("power.ok", "power.none", "power.now-weak", "power.now-hot", "power.since-weak", "power.since-hot"),
+    *("memory.ok", "memory.shared", "memory.none"),
     *("settings.ok", "settings.usual", "settings.wrong"),
 )
 """Each way in which one of them may be found."""

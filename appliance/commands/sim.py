@@ -92,7 +92,7 @@ def watch(arena: Arena, order: Order, language: str, more: tuple[Path, ...] = ()
             if line is not None:
                 print(words(line), flush=True)
 
-    play(match, people, tell)
+    play(ring, match, people, tell)
 
 
 def _told(tally: Tally, may_come: tuple[str, ...]) -> str:

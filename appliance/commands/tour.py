@@ -14,25 +14,12 @@ from appliance.commands.tour_rooms import room_shots
 from appliance.commands.wiring import art_of, card_names, gallery_of, load_contents, words_by_language
 from appliance.engine.game import Begin, Catalog, Game, Setup
 from appliance.engine.match import Match
-from appliance.engine.table import Option, Picked, Recap, Say, Seat, View
+from appliance.engine.table import Option, Picked, Recap, Say, Scanned, Seat, View
 from appliance.games import find_games
 from appliance.shell.choices import Choices
-from appliance.shell.overlay import SOUND, TROUBLE, menu_options, setting_options
+from appliance.shell.overlay import FIX, SOUND, TROUBLE, menu_options, setting_options
+from appliance.ui import overlays
 from appliance.ui.album import Album, Shot, first_mark
-from appliance.ui.overlays import (
-    AnyOverlay,
-    CameraLost,
-    Holding,
-    LowPower,
-    Menu,
-    NotePage,
-    Notice,
-    Preview,
-    Resting,
-    Saving,
-    Story,
-    WakePage,
-)
 
 CREW = ("Ada", "Ben", "Cleo", "Dan")
 AROUND = "1,3,5,7"
@@ -99,6 +86,8 @@ def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
         more = _each_once(view for _, view in fight(games, contents, seats, boss))
         kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
     kinds |= _each_once(view for _, view in camp(games, contents, seats))
+    more = _each_once(asides(games, contents, seats))
+    kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
     found = [Shot(_name(view), view, first_mark(view)) for view in kinds.values()]
     found += _moments(games, contents, seats)
     found += _overlays(games, contents, seats)
@@ -170,6 +159,7 @@ def lobby_views(games: dict[str, Game], contents: dict[str, Any]) -> Iterator[Vi
     for word in ("groups", "reset", "no", "language"):
         match.say(Picked(word))
         yield match.view
+    yield from _levels(games, contents, plain)
     yield from _two_games(games, contents, {**plain, "groups": groups}, catalogs)
 
 
@@ -181,6 +171,21 @@ def _two_games(
     match = _begun(games, contents, {**options, "catalogs": msgspec.to_builtins(more)})
     match.say(Picked("g1"))
     yield match.view
+
+
+def _levels(games: dict[str, Game], contents: dict[str, Any], options: dict[str, Any]) -> Iterator[View]:
+    """The question how hard it shall be, which only a challenge that has levels asks."""
+    catalog = catalog_of(games, contents)
+    challenge = next((one for one in catalog.challenges if one.levels), None)
+    if challenge is None:
+        return
+    group = {"id": "g1", "name": GROUPS[0][1], "earned": list(challenge.needs), "seats": [], "game": catalog.game}
+    wish = {"seats": 2, "challenge": challenge.id}
+    setup = Setup("lobby", options={**options, "groups": [group], "group": "g1", "wish": wish})
+    for _, view in walk(games["lobby"], contents["lobby"], setup):
+        if view.prompt.kind == "choose" and {option.id for option in view.prompt.options} & set(challenge.levels):
+            yield view
+            return
 
 
 def _begun(games: dict[str, Game], contents: dict[str, Any], options: dict[str, Any]) -> Match:
@@ -254,6 +259,52 @@ def walk(game: Game, content: Any, setup: Setup) -> Iterator[tuple[tuple[Any, ..
         events = match.say(said)
 
 
+def asides(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[View]:
+    """What is asked beside the usual way of a fight: to give up, to fix a number, whether a card shall count anyway."""
+    match = _at_scan(games, contents, seats)
+    for option in match.view.prompt.also:
+        match = _at_scan(games, contents, seats)
+        match.say(Picked(option.id))
+        yield match.view
+    match = _at_scan(games, contents, seats)
+    match.say(Picked(FIX))
+    for _ in range(DEEP):
+        yield match.view
+        if not match.view.prompt.options:
+            break
+        match.say(Picked(match.view.prompt.options[0].id))
+    asked = match.view.prompt.seats
+    for seat in fight_setup(games, contents, seats).seats:
+        for card in _first_cards(seat):
+            match = _at_scan(games, contents, seats)
+            if seat.number not in asked:
+                match.say(Scanned(card))
+                yield match.view
+
+
+DEEP = 4
+"""So many questions of the fix-it panel are shown."""
+
+
+def _first_cards(seat: Seat) -> Iterator[str]:
+    """A hand card of each deck of this seat."""
+    for piece in seat.pieces:
+        letters = piece.partition("-")[0]
+        cards = [card for _, card in card_names() if card.startswith(letters + "-") and card not in seat.pieces]
+        yield from cards[:1]
+
+
+def _at_scan(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Match:
+    """A fight at the moment when the first card is awaited."""
+    game, content = games[star(games)], contents[star(games)]
+    match = Match(game.rules(content), fight_setup(games, contents, seats))
+    people = game.players(content, match.setup, SEED, "random")
+    people.heard(match.submit(Begin()))
+    while match.view.prompt.kind != "scan" and (said := people.answer(match.view)) is not None:
+        people.heard(match.say(said))
+    return match
+
+
 def _moments(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[Shot]:
     """What moves, in a few poses: the first time that each of these happens."""
     wanted = ["FightStarted", "ShieldHurt", "BossHurt", "AttackStruck", "HeroHealed", "TokensGained", "FightEnded"]
@@ -268,46 +319,38 @@ def _moments(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[i
 
 def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[Shot]:
     """What the shell lays over a fight."""
-    game, content = games[star(games)], contents[star(games)]
-    match = Match(game.rules(content), fight_setup(games, contents, seats))
-    people = game.players(content, match.setup, SEED, "random")
-    people.heard(match.submit(Begin()))
-    while match.view.prompt.kind != "scan":
-        said = people.answer(match.view)
-        if said is None:
-            return
-        people.heard(match.say(said))
+    game, match = games[star(games)], _at_scan(games, contents, seats)
     recap: Recap = match.rules.recap(match.state)
     sound = tuple([Option(word, Say(f"shell:sound.{word}")) for word in SOUND if word != "music"])
-    laid: list[AnyOverlay] = [
-        Preview(catalog_of(games, contents).pieces[0].name, 99.7, 0.6, tuple(seats[:1])),
+    laid: list[overlays.AnyOverlay] = [
+        overlays.Preview(catalog_of(games, contents).pieces[0].name, 99.7, 0.6, tuple(seats[:1])),
         *_held(game, match, tuple(seats[:1])),
-        Notice(Say("shell:not-ours.address"), tuple(seats[:1])),
-        Notice(Say("shell:not-ours.address")),
-        WakePage(recap),
-        NotePage(Say("shell:note.first")),
-        Story(match.view.last, tuple(seats[:1])),
-        Story(match.view.last),
-        Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True, True, True)),
-        Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values})),
-        Menu(Say("shell:menu.sound"), sound),
-        Menu(Say("shell:journal.full"), TROUBLE),
-        CameraLost(),
-        LowPower(),
-        Resting(2),
-        Holding(99.6, 0.8),
-        Saving(),
+        overlays.Notice(Say("shell:not-ours.address"), tuple(seats[:1])),
+        overlays.Notice(Say("shell:not-ours.address")),
+        overlays.WakePage(recap),
+        overlays.NotePage(Say("shell:note.first")),
+        overlays.Story(match.view.last, tuple(seats[:1])),
+        overlays.Story(match.view.last),
+        overlays.Menu(Say("shell:menu.title"), menu_options(("en", "de"), "en", True, True, True)),
+        overlays.Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values})),
+        overlays.Menu(Say("shell:menu.sound"), sound),
+        overlays.Menu(Say("shell:journal.full"), TROUBLE),
+        overlays.CameraLost(),
+        overlays.LowPower(),
+        overlays.Resting(2),
+        overlays.Holding(99.6, 0.8),
+        overlays.Saving(),
     ]
     for overlay in laid:
         name = f"over-{type(overlay).__name__}"
-        yield Shot(name, match.view, overlay.options[0].id if isinstance(overlay, Menu) else "", (overlay,))
+        yield Shot(name, match.view, overlay.options[0].id if isinstance(overlay, overlays.Menu) else "", (overlay,))
     yield from room_shots(match.view, seats[0])
 
 
-def _held(game: Game, match: Match, seats: tuple[int, ...]) -> Iterator[Preview]:
+def _held(game: Game, match: Match, seats: tuple[int, ...]) -> Iterator[overlays.Preview]:
     """The card that has most to say of what it would do."""
     found = [(name, game.foresee(match.rules, match.state, card)) for (code, card), name in card_names().items()]
     told = [(len(foreseen.lines), name.key, name, foreseen) for name, foreseen in found if foreseen is not None]
     if told:
         *_, name, foreseen = max(told, key=lambda one: one[:2])
-        yield Preview(name, 99.7, 0.6, foreseen.seats or seats, foreseen)
+        yield overlays.Preview(name, 99.7, 0.6, foreseen.seats or seats, foreseen)

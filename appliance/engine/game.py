@@ -243,8 +243,8 @@ class Bands:
 
     `rates` by level and policy: the least and the most that is won. Of what people of the policy `measured` do:
     `spread` is how far a table size may lie from the mean of all sizes, `rounds` the mean length, `ability` in how many
-    of the fights of its best level each ability comes, `card` how often at least a card that was drawn is played, `rage`
-    what less than is won once the rage has gone on for its rounds.
+    of the fights of its best level each ability comes, `card` how often at least a card that was drawn is played,
+    `rage` what less than is won once the rage has gone on for its rounds.
     """
 
     rates: Mapping[tuple[str, str], tuple[int, int]]
@@ -265,6 +265,7 @@ class Simulation:
     `loadout(content, setup)` is the memory of a group that came so far and has chosen what it could.
     `may_come(content, challenge, level)` is all that can be counted under "abilities".
     `tell(content, state, event)` is what happened as a sentence, None if there is nothing to say; `state` is after it.
+    `glance(content, state)` is the View without what only eyes read: its people answer it as they answer the View.
     `bands` are what the figures of its levels should be, None if it does not say.
     """
 
@@ -273,6 +274,7 @@ class Simulation:
     loadout: Callable[[Any, Setup], dict[str, Any]]
     tell: Callable[[Any, Any, Any], Say | None]
     may_come: Callable[[Any, str, str], tuple[str, ...]]
+    glance: Callable[[Any, Any], View]
     bands: Bands | None = None
 
 

@@ -14,6 +14,9 @@ Symbol = Literal[
     "ranged-support",
     "magic-support",
     "protect",
+    "ward",
+    "redirect",
+    "harden",
     "lightning",
     "heal",
     "hurt",
@@ -38,7 +41,7 @@ class Print(Struct, frozen=True, omit_defaults=True):
 
     `kind` is what a prompt may wait for ("card", "hero", "class") or "boss", "command"; `effects` are the verbs as JSON
     values; `owner` is the name of its deck; `note` is a text below the name; `glyph` and `colour` tell its deck;
-    `border` is the colour of a frame around the front, "" for none.
+    `border` is the colour of a frame around the front, "" for none; `emblem` is the screen's symbol of what it is.
     """
 
     game: str
@@ -52,4 +55,5 @@ class Print(Struct, frozen=True, omit_defaults=True):
     lines: tuple[PrintLine, ...] = ()
     note: Say | None = None
     border: str = ""
+    emblem: str = ""
     effects: tuple[dict[str, Any], ...] = ()

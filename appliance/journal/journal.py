@@ -16,9 +16,10 @@ from msgspec import Struct
 from appliance.engine.game import Action, Setup
 from appliance.engine.table import Say
 from appliance.journal import store
-from appliance.journal.layout import Statement
+from appliance.journal.layout import VERSION, Statement
 from appliance.journal.lock import take_lock
 from appliance.journal.rescue import open_state
+from appliance.journal.shadows import mark_good
 from appliance.journal.store import Ended, Entry, Stored
 
 RETRY_SECONDS = 1.0
@@ -52,11 +53,12 @@ Acknowledgement = Written | WriteFailed | SavedAgain | BackupFailed
 
 
 class Job(Struct, frozen=True):
-    """One transaction, whom it answers, and whether a copy is wanted after it."""
+    """One transaction, whom it answers, whether a copy is wanted after it, whether a match has ended in it."""
 
     statements: tuple[Statement, ...]
     ack: Written
     backup: bool
+    ends: bool = False
 
 
 class Opened(Struct, frozen=True):
@@ -121,7 +123,7 @@ class Journal:
         ack = Written(self.last_fight, 1)
         first = _entry(1, action, events)
         statements = store.beginning(self.last_fight, setup, content, first, ended, groups)
-        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None))
+        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None, ends=ended is not None))
         return ack
 
     def write(self, fight: int, seq: int, action: Action, events: Sequence[Any], backup: bool = False) -> Written:
@@ -208,6 +210,7 @@ class Journal:
             self._kept.popleft()
             self._acknowledge(job)
             backup = backup or job.backup
+            self._judge(db, job)
         if self._failure:
             self._failure, self._playing_on = "", False
             self._put(SavedAgain())
@@ -215,6 +218,12 @@ class Journal:
 
     def _commit(self, db: sqlite3.Connection, job: Job) -> None:
         store.transact(db, job.statements)
+
+    def _judge(self, db: sqlite3.Connection, job: Job) -> None:
+        """A match was played to its end and saved on an older journal: this release is good."""
+        if job.ends and self._file is not None and store.version(db) < VERSION:
+            with contextlib.suppress(OSError):  # another match will end
+                mark_good(self._folder)
 
     def _acknowledge(self, job: Job) -> None:
         if self._told:

@@ -74,6 +74,15 @@ def challenge_named(setup: bytes) -> bytes:
     return msgspec.json.encode(told)
 
 
+def boss_named(setup: bytes) -> bytes:
+    """As version 1 wrote it, for a box that goes back to it."""
+    told = msgspec.json.decode(setup)
+    options = told.get("options", {})
+    if "challenge" in options:
+        told["options"] = {("boss" if name == "challenge" else name): value for name, value in options.items()}
+    return msgspec.json.encode(told)
+
+
 def checksum(*values: Any) -> int:
     """CRC-32 of the values of a row, told apart from each other."""
     told = 0

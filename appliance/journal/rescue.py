@@ -13,6 +13,7 @@ from pathlib import Path
 from appliance.engine.table import Say
 from appliance.files import place, sync_folder
 from appliance.journal.reading import copy_journal
+from appliance.journal.shadows import is_good
 from appliance.journal.store import (
     BACKUP_NAME,
     DB_NAME,
@@ -98,7 +99,10 @@ def _replaced(folder: Path, key: str) -> tuple[sqlite3.Connection, list[Say]]:
 
 
 def connect_kept(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
-    """Open the journal, or make it; one of an older version is copied aside before it is brought to ours, and told."""
+    """Open the journal, or make it; one of an older version is copied aside before it is brought to ours, and told.
+
+    That is not done before this release has been marked good: until then it goes on in the older format.
+    """
     kept: list[Say] = []
 
     def keep(version: int) -> None:
@@ -113,7 +117,7 @@ def connect_kept(folder: Path) -> tuple[sqlite3.Connection, list[Say]]:
 
     if not (folder / DB_NAME).exists():
         _make(folder)
-    return connect(folder / DB_NAME, keep), kept
+    return connect(folder / DB_NAME, keep, good=is_good(folder)), kept
 
 
 def _copy_is_newer(folder: Path, mine: tuple[int, int]) -> bool:

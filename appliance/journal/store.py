@@ -13,6 +13,7 @@ from msgspec import Struct
 from appliance.engine.game import Outcome, Setup
 from appliance.files import place
 from appliance.journal.layout import COLUMNS, SCHEMA, SUMS, VERSION, Statement, add_functions, checksum, migrations
+from appliance.journal.shadows import as_before, can_shadow, is_laid, lay
 
 DB_NAME = "boss-table.db"
 BACKUP_NAME = "boss-table.backup.db"
@@ -54,10 +55,13 @@ class Damaged(Exception):
         self.newer = newer
 
 
-def connect(path: Path | str, keep: Callable[[int], object] = lambda version: None) -> sqlite3.Connection:
+def connect(
+    path: Path | str, keep: Callable[[int], object] = lambda version: None, good: bool = True
+) -> sqlite3.Connection:
     """Open, check and, if it is new, furnish; an older one is brought to this version, in one transaction.
 
-    `keep` is called before that, with the version that it has now. Raises `Damaged`, or `sqlite3.Error` where one
+    `keep` is called before that, with the version that it has now. While this release is not yet marked `good` an
+    older one stays as it is, and is played on (see `shadows`). Raises `Damaged`, or `sqlite3.Error` where one
     cannot write.
     """
     if isinstance(path, Path) and path.exists():
@@ -70,6 +74,9 @@ def connect(path: Path | str, keep: Callable[[int], object] = lambda version: No
         found = version(db)
         if found == 0:
             transact(db, [(line, ()) for line in SCHEMA])
+        elif found < VERSION and not good and can_shadow(found):
+            lay(db, found)
+            _check_sums(db)
         elif found < VERSION:
             keep(found)
             transact(db, migrations(found))
@@ -151,7 +158,9 @@ def _check_sums(db: sqlite3.Connection) -> None:
 
 
 def transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
-    """All or nothing, and on disk when it returns."""
+    """All or nothing, and on disk when it returns; into a journal of the layout before ours as that has it."""
+    if is_laid(db):
+        statements = [line for line in map(as_before, statements) if line is not None]
     db.execute("begin immediate")
     try:
         for sql, values in statements:

@@ -99,6 +99,31 @@ def _protect(pen: Pen, place: Place) -> None:
     pen.fill("#4F7FA8", _at([(0.24, 0.38), (0.76, 0.38), (0.76, 0.48), (0.24, 0.48)], place))
 
 
+def _ward(pen: Pen, place: Place) -> None:
+    """Dark, with a big star: it waits beside its hero."""
+    pen.fill("#2F5878", _at(shield(), place))
+    pen.fill(CREAM, _at(star(0.5, 0.44, 0.36, 0.15, 5), place))
+
+
+def _redirect(pen: Pen, place: Place) -> None:
+    """Half a shield, and an arrow that leaves it."""
+    half = [(a * 0.62, b) for a, b in shield()]
+    pen.fill("#4F7FA8", _at(half, place))
+    arrow: Polygon = [(0.2, 0.38), (0.62, 0.38), (0.62, 0.18), (1.0, 0.5), (0.62, 0.82), (0.62, 0.62), (0.2, 0.62)]
+    pen.fill(CREAM, _at([((a - 0.6) * 1.16 + 0.6, (b - 0.5) * 1.3 + 0.5) for a, b in arrow], place))
+    pen.fill(INK, _at(arrow, place))
+
+
+def _harden(pen: Pen, place: Place) -> None:
+    """A wall: the boss's shields grow."""
+    for row, left in enumerate((0.02, -0.22, 0.02)):
+        for column in range(3):
+            a, b = max(0.02, left + 0.48 * column), min(0.98, left + 0.48 * column + 0.43)
+            if b - a > 0.08:
+                y = 0.08 + 0.3 * row
+                pen.fill("#4F7FA8", _at([(a, y), (b, y), (b, y + 0.25), (a, y + 0.25)], place))
+
+
 def _lightning(pen: Pen, place: Place) -> None:
     pen.fill(INK, _at([((a - 0.5) * 1.12 + 0.5, (b - 0.5) * 1.06 + 0.5) for a, b in bolt()], place))
     pen.fill("#FFD75E", _at(bolt(), _inner(place, 0.09)))
@@ -159,6 +184,9 @@ _DRAWN: dict[Symbol, Callable[[Pen, Place], None]] = {
     "ranged-support": _support(_TRIANGLE, _dots, RANGED, 0.0),
     "magic-support": _support(_CIRCLE, _waves, MAGIC, 0.16),
     "protect": _protect,
+    "ward": _ward,
+    "redirect": _redirect,
+    "harden": _harden,
     "lightning": _lightning,
     "heal": _heal,
     "hurt": _hurt,

@@ -362,7 +362,8 @@ class Loop:
         self.diary.line(f"sound {self.sound.state} {self.sound.level}")
 
     def _open_power(self) -> None:
-        self.overlays.open_power(self.session.journal.saving and self._trouble is None)
+        saved = self.session.journal.saving and self._trouble is None
+        self.overlays.open_power(saved, desk=self._can_quit)
 
     def _command(self, name: str, now: float) -> None:
         """A command card says what the button or a touch would say."""

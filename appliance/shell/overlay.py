@@ -8,19 +8,7 @@ from collections.abc import Iterable, Mapping
 from appliance.engine.table import Option, Prompt, Recap, Say
 from appliance.shell.press import LONG
 from appliance.shell.rooms import Room, Rooms
-from appliance.ui.overlays import (
-    AnyOverlay,
-    CameraLost,
-    Holding,
-    LowPower,
-    Menu,
-    NotePage,
-    Notice,
-    Preview,
-    Saving,
-    Story,
-    WakePage,
-)
+from appliance.ui import overlays
 
 NOTICE_SECONDS = 6.0
 LOST_SECONDS = 10.0
@@ -35,6 +23,8 @@ TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shel
 SOUND = ("louder", "quieter", "mute", "music")
 HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
+DESK = ("screen-off", "quit", "cancel")
+"""What the box asks, and what a window at the desk: that never switches a computer off."""
 
 
 def menu_options(
@@ -45,7 +35,7 @@ def menu_options(
     told: bool = False,
     more: Iterable[str] = (),
 ) -> tuple[Option, ...]:
-    """The menu: go on, what happened last, another language, `more`, a wrong number, sound, settings, the ways out."""
+    """The menu: go on, what happened last, another language, `more`, a wrong number, sound, settings, the way out."""
     options = [Option(CLOSE, Say("shell:menu.continue"))]
     if told:
         options.append(Option(REPEAT, Say("shell:menu.repeat")))
@@ -55,10 +45,8 @@ def menu_options(
         options.append(Option(FIX, Say("shell:menu.fix")))
     options.append(Option("sound", Say("shell:menu.sound")))
     options.append(Option(SETTINGS, Say("shell:menu.settings")))
-    options.append(Option("power", Say("shell:menu.power")))
-    if can_quit:
-        options.append(Option("quit", Say("shell:menu.quit")))
-    return tuple(options)
+    way_out = "quit" if can_quit else "power"
+    return (*options, Option(way_out, Say(f"shell:menu.{way_out}")))
 
 
 def setting_options(values: Mapping[str, str]) -> tuple[Option, ...]:
@@ -85,7 +73,7 @@ class Overlays:
         self._title = Say("shell:menu.title")
         self._options: tuple[Option, ...] = ()
         self._mark = ""
-        self._notice: Notice | None = None
+        self._notice: overlays.Notice | None = None
         self._until = 0.0
         self._began: float | None = None
 
@@ -128,10 +116,11 @@ class Overlays:
         """Ask what shall be set; stays open until people go on, so that they see at once what they chose."""
         self.open_menu(setting_options(values), Say("shell:menu.settings"), mark)
 
-    def open_power(self, saved: bool = True) -> None:
+    def open_power(self, saved: bool = True, *, desk: bool = False) -> None:
         """Ask what the long press of six seconds asks; tell the truth about what is saved."""
-        options = tuple(Option(word, Say(f"shell:power.{word}")) for word in POWER)
-        self.open_menu(options, Say("shell:power.title" if saved else "shell:power.title-unsaved"))
+        options = tuple(Option(word, Say(f"shell:power.{word}")) for word in (DESK if desk else POWER))
+        title = "desk" if desk else "title"
+        self.open_menu(options, Say(f"shell:power.{title}" if saved else f"shell:power.{title}-unsaved"))
 
     def open_sound(self, told: Say, muted: bool, music: bool, mark: str = "") -> None:
         """Ask how loud; `mark` is what was taken last. Stays open until people go on, so that they may turn further."""
@@ -163,33 +152,33 @@ class Overlays:
 
     def notice(self, say: Say, now: float, seats: tuple[int, ...] = (), symbol: str = "special") -> None:
         """Tell something for some seconds."""
-        self._notice, self._until = Notice(say, seats, symbol), now + NOTICE_SECONDS * max(1.0, self.patience)
+        self._notice, self._until = overlays.Notice(say, seats, symbol), now + NOTICE_SECONDS * max(1.0, self.patience)
 
     def hush(self) -> None:
         """Something happened that makes the notice old."""
         self._notice = None
 
     def shown(
-        self, now: float, saving: bool, preview: Preview | None, ring: float, seats: tuple[int, ...]
-    ) -> tuple[AnyOverlay, ...]:
+        self, now: float, saving: bool, preview: overlays.Preview | None, ring: float, seats: tuple[int, ...]
+    ) -> tuple[overlays.AnyOverlay, ...]:
         """The drawings, lowest first; `seats` are asked now, and `ring` is how much of the button's hold has passed."""
         if self._notice is not None and now >= self._until:
             self._notice = None
-        found: list[AnyOverlay] = []
+        found: list[overlays.AnyOverlay] = []
         if self._lost is not None and now < self._lost_until:
-            found.append(CameraLost(self._lost))
+            found.append(overlays.CameraLost(self._lost))
         if self.low_power:
-            found.append(LowPower())
+            found.append(overlays.LowPower())
         if self.notes:
-            found.append(NotePage(self.notes[0]))
+            found.append(overlays.NotePage(self.notes[0]))
         elif self.recap is not None:
-            found.append(WakePage(self.recap))
+            found.append(overlays.WakePage(self.recap))
         if self.rooms.inner is not None:
             found.append(self.rooms.inner.shown(seats[0] if seats else 1))
         if self._story:
-            found.append(Story(self._story, seats))
+            found.append(overlays.Story(self._story, seats))
         if self._options:
-            found.append(Menu(self._title, self._options, seats[0] if seats else 1))
+            found.append(overlays.Menu(self._title, self._options, seats[0] if seats else 1))
         if self._notice is not None:
             found.append(self._notice)
         if preview is not None:
@@ -197,9 +186,9 @@ class Overlays:
         if ring > 0:
             if self._began is None:
                 self._began = round(now - ring * LONG, 2)
-            found.append(Holding(self._began, LONG))
+            found.append(overlays.Holding(self._began, LONG))
         else:
             self._began = None
         if saving and not self._options:  # it would lie upon the menu's words
-            found.append(Saving())
+            found.append(overlays.Saving())
         return tuple(found)

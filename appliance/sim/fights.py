@@ -132,7 +132,7 @@ def schooled(ring: Ring, order: Order, school: int) -> dict[str, Any]:
         setup = setup_of(ring, order, draw(order.seed + 7919 * (school + 1), lesson, 1 << 53))
         setup = Setup(setup.game, setup.seats, {**setup.options, "memory": _learned(setup, memory)}, setup.seed)
         match = Match(ring.rules, setup)
-        play(match, ring.game.players(ring.content, setup, setup.seed + 1, order.policy))
+        play(ring, match, ring.game.players(ring.content, setup, setup.seed + 1, order.policy))
         outcome = match.outcome
         if outcome is None or outcome.result == "won":
             continue
@@ -147,16 +147,17 @@ def schooled(ring: Ring, order: Order, school: int) -> dict[str, Any]:
 def fight(ring: Ring, order: Order, number: int) -> Tally:
     """The `number`-th fight of this order; the same for the same order and number, whoever plays it."""
     match, people = begin(ring, order, number)
-    story = play(match, people)
+    story = play(ring, match, people)
     outcome = match.outcome
     won = outcome is not None and outcome.result == "won"
     figures = ring.simulation.figures(story, match.setup, people)
     return Tally(1, int(won), {heading: Counter(words) for heading, words in figures.items()})
 
 
-def play(match: Match, people: Players, watch: Callable[[Sequence[Any]], None] | None = None) -> list[Any]:
+def play(ring: Ring, match: Match, people: Players, watch: Callable[[Sequence[Any]], None] | None = None) -> list[Any]:
     """To the end; gives all that happened, and tells it to `watch` as it goes."""
     story: list[Any] = []
+    content, glance = ring.content, ring.simulation.glance
     events = match.submit(Begin())
     while True:
         story += events
@@ -166,7 +167,7 @@ def play(match: Match, people: Players, watch: Callable[[Sequence[Any]], None] |
         if match.outcome is not None or match.actions >= LONGEST:
             return story
         if said is None:
-            said = people.answer(match.view)
+            said = people.answer(glance(content, match.state))
         if said is None:
             return story
         events = match.say(said)

@@ -40,6 +40,8 @@ def aside(
         r = max(LEAST_STAGE, share * table.r)
         place = _opposite if turn % 2 == 0 else _across
         x, card = place(turn, table, room, r, wide, tall)
+        if not math.isfinite(card.w + card.h):
+            continue
         inside = room.x - 1 <= card.x and card.x + card.w <= room.x + room.w + 1 and card.h <= room.h
         free = left + seating.RIM + r - GAP <= x <= w - right - seating.RIM - r + GAP
         enough = min(card.w, card.h) > 0 and (turn % 2 == 0 or card.h >= LEAST_WIDE)

@@ -178,15 +178,19 @@ class Canvas:
         size, sprites = self._size(w, h), self.sheet.sprites
         name: Hashable = (("drawn", key), size) if sprite is None else ("cut", sprite.name)
         plain = sprites.get(name, lambda: make(size)) if sprite is None else sprite.picture
-        angle = round(tilt * 2) / 2 + 90 * self.turn
-        leaning = sprites.get(("tilt", name, angle), lambda: _leaning(plain, angle))
+        angle = round(tilt * 2) / 2
+        leaning = sprites.turned(("tilt", name, angle), self.turn, lambda: _leaning(plain, angle))
         middle = self._pixels(x, y, w, h).center
         self._blit(leaning, leaning.get_rect(center=middle))
 
     def _cut(self, paint: Callable[[Pen], None], size: tuple[int, int]) -> Sprite | None:
         """What is cut from paper, if it is there."""
         gallery = self.sheet.gallery
-        return gallery.picture(paint, size) if gallery is not None and isinstance(paint, Cut) else None
+        if gallery is None or not isinstance(paint, Cut):
+            return None
+        found = gallery.picture(paint, size)
+        self.sheet.makeshift = self.sheet.makeshift or found is None
+        return found
 
     def text(
         self,

@@ -20,6 +20,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from appliance.engine.picture import Cut, Layer
+from appliance.ui import regions
 
 SVG = "http://www.w3.org/2000/svg"
 BOX = 600.0
@@ -140,7 +141,7 @@ FIBRE = """<filter xmlns="http://www.w3.org/2000/svg" id="fibre" filterUnits="us
   <feComposite in="light" in2="SourceGraphic" operator="atop" result="thread"/>
   <feMerge><feMergeNode in="SourceGraphic"/><feMergeNode in="thread"/></feMerge>
 </filter>"""
-"""The faint threads in the paper, over all layers at once and as far as the picture: no shadow ends at its figure's box."""
+"""The faint threads in the paper, over all layers at once and as far as the picture reaches."""
 
 
 def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
@@ -165,6 +166,7 @@ def composed(cut: Cut, read: Read, ratio: float = 1.0) -> str | None:
     for light, together in groupby(figures, lambda one: one[0].figure == LIGHT):
         paper = on if light else _add(on, "g", filter="url(#fibre)")
         paper.extend(_laid(layer, figure, cut) for layer, figure in together)
+    regions.fit(on, defines)
     return ElementTree.tostring(root, encoding="unicode")
 
 

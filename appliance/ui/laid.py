@@ -5,74 +5,54 @@ from collections.abc import Sequence
 
 from appliance.engine.picture import Cues, Pen, Row
 from appliance.engine.table import Foreseen, Prompt, Say
-from appliance.ui import seating
+from appliance.ui import overlays, seating
 from appliance.ui.laid_camera import draw_camera_page
 from appliance.ui.laid_check import draw_self_test
 from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
 from appliance.ui.motion import filled, step
-from appliance.ui.overlays import (
-    COVERS,
-    AnyOverlay,
-    CameraLost,
-    CameraPage,
-    Grid,
-    Holding,
-    LowPower,
-    Menu,
-    NotePage,
-    Notice,
-    Preview,
-    Resting,
-    Saving,
-    ScanSign,
-    SelfTestPage,
-    Story,
-    TeachPage,
-    WakePage,
-)
 from appliance.ui.parts import PaperCanvas
 
 TAKE_AWAY = "back"
 """What a touch says while a card that was chosen by hand has not counted yet."""
 
 
-def draw_overlay(canvas: PaperCanvas, overlay: AnyOverlay, cues: Cues) -> None:
+def draw_overlay(canvas: PaperCanvas, overlay: overlays.AnyOverlay, cues: Cues) -> None:
     """Lay it over what is drawn; what covers everything takes the touch targets below away."""
-    if isinstance(overlay, (*COVERS, Resting)):
+    if isinstance(overlay, (*overlays.COVERS, overlays.Resting)):
         canvas.sheet.targets.clear()
         canvas.sheet.movers.clear()
     match overlay:
-        case Preview():
+        case overlays.Preview():
             _preview(canvas, overlay)
-        case Notice():
+        case overlays.Notice():
             _notice(canvas, overlay)
-        case WakePage():
+        case overlays.WakePage():
             _wake_page(canvas, overlay)
-        case NotePage():
+        case overlays.NotePage():
             _note_page(canvas, overlay)
-        case Story():
+        case overlays.Story():
             _story(canvas, overlay)
-        case Menu():
+        case overlays.Menu():
             _menu(canvas, overlay, cues.mark)
-        case Grid():
+        case overlays.Grid():
             draw_grid(canvas, overlay, cues.mark)
-        case TeachPage():
+        case overlays.TeachPage():
             draw_teach_page(canvas, overlay, cues.mark)
-        case CameraPage():
+        case overlays.CameraPage():
             draw_camera_page(canvas, overlay, cues.mark)
-        case SelfTestPage():
+        case overlays.SelfTestPage():
             draw_self_test(canvas, overlay, cues.mark)
-        case ScanSign():
+        case overlays.ScanSign():
             draw_scan_sign(canvas, overlay)
-        case Saving():
+        case overlays.Saving():
             _saving(canvas)
-        case CameraLost():
+        case overlays.CameraLost():
             _camera_lost(canvas, overlay)
-        case LowPower():
+        case overlays.LowPower():
             _low_power(canvas, overlay)
-        case Resting():
+        case overlays.Resting():
             _resting(canvas, overlay)
-        case Holding():
+        case overlays.Holding():
             _holding(canvas, overlay)
 
 
@@ -83,7 +63,7 @@ def _middle(canvas: PaperCanvas, w: float, h: float, seats: Sequence[int]) -> Pa
     return edge.part((edge.w - w) / 2, (edge.h - h) / 2, w, h)
 
 
-def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
+def _preview(canvas: PaperCanvas, overlay: overlays.Preview) -> None:
     if overlay.by_hand:
         canvas.sheet.targets.clear()
         canvas.target(TAKE_AWAY, 0, 0, canvas.w, canvas.h)
@@ -98,7 +78,7 @@ def _preview(canvas: PaperCanvas, overlay: Preview) -> None:
     _hold_ring(box, box.w / 2, box.h / 2, overlay)
 
 
-def _hold_ring(box: PaperCanvas, x: float, y: float, overlay: Preview) -> None:
+def _hold_ring(box: PaperCanvas, x: float, y: float, overlay: overlays.Preview) -> None:
     """How much of the hold is done; when it is full the card counts."""
 
     def share(now: float) -> float:
@@ -114,7 +94,7 @@ FORESEEN, LEAST_FORESEEN = 520.0, 430.0
 """Width of what a card will do: between the cards of the seats if there is room for it."""
 
 
-def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None:
+def _foreseen(canvas: PaperCanvas, overlay: overlays.Preview, foreseen: Foreseen) -> None:
     """Name, whose it is and what it will do, line by line; as large as it fits."""
     edge = canvas.side(overlay.seats[0]) if len({seating.turn_of(seat) for seat in overlay.seats}) == 1 else canvas
     wide = min(FORESEEN, max(LEAST_FORESEEN, edge.w - 2 * seating.REACH))
@@ -143,7 +123,7 @@ def _foreseen(canvas: PaperCanvas, overlay: Preview, foreseen: Foreseen) -> None
         y += tall
 
 
-def _notice(canvas: PaperCanvas, overlay: Notice) -> None:
+def _notice(canvas: PaperCanvas, overlay: overlays.Notice) -> None:
     turns = {seating.turn_of(seat) for seat in overlay.seats}
     sides = 1 if len(turns) == 1 else 2
     size = 30.0 if canvas.height(overlay.say, 300, 30, face="strong") < 150 else 26.0
@@ -159,7 +139,7 @@ def _notice(canvas: PaperCanvas, overlay: Notice) -> None:
         half.text(overlay.say, 106, 8, w - 130, high - 16, size, face="strong")
 
 
-def _wake_page(canvas: PaperCanvas, overlay: WakePage) -> None:
+def _wake_page(canvas: PaperCanvas, overlay: overlays.WakePage) -> None:
     canvas.fill("night")
     recap = overlay.recap
     taken = [seat for seat, _ in recap.seats]
@@ -181,20 +161,20 @@ def _seat_card(panel: PaperCanvas, lines: Sequence[Say]) -> float:
     return more
 
 
-def _note_page(canvas: PaperCanvas, overlay: NotePage) -> None:
+def _note_page(canvas: PaperCanvas, overlay: overlays.NotePage) -> None:
     canvas.fill("night")
     page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
     page.page(Say("shell:note.title"), (overlay.say,), Prompt("confirm", Say("shell:note.go-on")), "", symbol="lesson")
 
 
-def _story(canvas: PaperCanvas, overlay: Story) -> None:
+def _story(canvas: PaperCanvas, overlay: overlays.Story) -> None:
     canvas.fill("night")
     page = canvas.part(60, 40, canvas.w - 120, canvas.h - 80)
     prompt = Prompt("confirm", Say("shell:note.go-on"), overlay.seats)
     page.page(Say("shell:story.title"), overlay.lines, prompt, "", symbol="lesson")
 
 
-def _low_power(canvas: PaperCanvas, overlay: LowPower) -> None:
+def _low_power(canvas: PaperCanvas, overlay: overlays.LowPower) -> None:
     """A banner over the stage, for both sides."""
     high = canvas.height(overlay.say, 330, 26, face="strong") + 24
     box = canvas.part(canvas.w / 2 - 220, canvas.h / 2 - high, 440, 2 * high)
@@ -208,7 +188,7 @@ PLACES = 11
 """Places of the moon; prime, so that it comes by all of them whatever the step is."""
 
 
-def _resting(canvas: PaperCanvas, overlay: Resting) -> None:
+def _resting(canvas: PaperCanvas, overlay: overlays.Resting) -> None:
     """Black, and a small moon that wanders: nothing of the picture stays where it was."""
     canvas.fill("#000000")
     x = canvas.w * (0.1 + 0.8 * (overlay.step * 4 % PLACES) / (PLACES - 1))
@@ -216,7 +196,7 @@ def _resting(canvas: PaperCanvas, overlay: Resting) -> None:
     canvas.drawn("moon", x - 30, y - 30, 60, 60, _paint_moon)
 
 
-def _menu(canvas: PaperCanvas, overlay: Menu, mark: str) -> None:
+def _menu(canvas: PaperCanvas, overlay: overlays.Menu, mark: str) -> None:
     edge = canvas.side(overlay.seat)
     wide = min(560.0 if len(overlay.options) <= 8 else 900.0, edge.w - 60)
     room = wide - 60
@@ -244,7 +224,7 @@ def _saving(canvas: PaperCanvas) -> None:
     canvas.moving(x - 28, y - 28, 56, 56, pose, paint)
 
 
-def _camera_lost(canvas: PaperCanvas, overlay: CameraLost) -> None:
+def _camera_lost(canvas: PaperCanvas, overlay: overlays.CameraLost) -> None:
     high = canvas.height(overlay.say, 320, 26, face="strong") + 24
     box = canvas.part(canvas.w / 2 - 215, (canvas.h - high) / 2, 430, high)
     box.card(0, 0, box.w, box.h)
@@ -252,7 +232,7 @@ def _camera_lost(canvas: PaperCanvas, overlay: CameraLost) -> None:
     box.text(overlay.say, 94, 8, 320, box.h - 16, 26, face="strong")
 
 
-def _holding(canvas: PaperCanvas, overlay: Holding) -> None:
+def _holding(canvas: PaperCanvas, overlay: overlays.Holding) -> None:
     x, y = canvas.sheet.check or canvas.table(()).check
 
     def share(now: float) -> float:

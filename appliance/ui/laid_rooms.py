@@ -119,6 +119,9 @@ def _free_place(canvas: PaperCanvas, sign: ScanSign, r: float) -> tuple[float, f
     full = [box.rect for box in canvas.sheet.boxes] + [
         target.rect for target in canvas.sheet.targets if sign.trouble or target.option != CONFIRM
     ]
+    for seat in sign.taken:
+        card = canvas.seat(seat, sign.taken)
+        full.append(card.pixels(0, 0, card.w, card.h))
     for x, y in places:
         rect = pygame.Rect(round((x - r) * unit), round((y - r) * unit), round(2 * r * unit), round(2 * r * unit))
         if canvas.sheet.surface.get_rect().contains(rect) and rect.collidelist(full) == -1:

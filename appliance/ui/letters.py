@@ -33,9 +33,14 @@ def line_height(size: int) -> int:
     return round(size * LEADING)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def width(text: str, face: str, size: int) -> int:
     """The width of a line of text."""
+    return measured(text, face, size)
+
+
+def measured(text: str, face: str, size: int) -> int:
+    """The same of a text that will not be asked for again."""
     return font(face, size).size(text)[0]
 
 
@@ -45,16 +50,31 @@ def broken(text: str, face: str, size: int, room: int) -> tuple[tuple[str, ...],
     lines: list[str] = []
     whole = True
     for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}" if line else word
-            if line and width(longer, face, size) > room:
-                lines.append(line)
-                longer = word
-            line = longer
-            whole = whole and width(word, face, size) <= room
-        lines.append(line)
+        words = paragraph.split()
+        widths = [width(word, face, size) for word in words]
+        whole = whole and all(wide <= room for wide in widths)
+        start = 0
+        while start < len(words):
+            end = _line_end(words, widths, start, face, size, room)
+            lines.append(" ".join(words[start:end]))
+            start = end
+        if not words:
+            lines.append("")
     return tuple(lines), whole
+
+
+def _line_end(words: list[str], widths: list[int], start: int, face: str, size: int, room: int) -> int:
+    """Where the line ends that begins with this word. The widths of words are known mostly, so their sum tells first;
+    a whole line, whose letters stand a bit closer or wider, is measured only about there."""
+    blank, end, wide = width(" ", face, size), start + 1, widths[start]
+    while end < len(words) and wide + blank + widths[end] <= room:
+        wide += blank + widths[end]
+        end += 1
+    while end > start + 1 and measured(" ".join(words[start:end]), face, size) > room:
+        end -= 1
+    while end < len(words) and measured(" ".join(words[start : end + 1]), face, size) <= room:
+        end += 1
+    return end
 
 
 @lru_cache(maxsize=1024)

@@ -122,6 +122,7 @@ class Sheet:
         self.gallery = gallery
         self.headings = {} if headings is None else headings
         self.done = False
+        self.makeshift = False
         self._shown = 1.0
 
     def clear(self) -> None:
@@ -132,21 +133,24 @@ class Sheet:
 
     def again(self, name: Hashable, values: tuple[Any, ...], draw: Callable[[], Any]) -> Any:
         """Draw it, or do what was done for it when it was last drawn from the same values: to think where everything
-        lies takes much longer than to lay it there. What moves is always drawn, since it knows its moment."""
+        lies takes much longer than to lay it there. What moves is always drawn, since it knows its moment; so is what
+        a makeshift stands in for."""
         before = self.drawn.find(name)
         if before is not None and before.values == values:
             for deed, what in before.deeds:
                 deed(self, what)
             return before.gave
         outer, self._deeds, moving = self._deeds, [], len(self.movers)
+        before_makeshift, self.makeshift = self.makeshift, False
         try:
             gave = draw()
-            if len(self.movers) == moving:
+            if len(self.movers) == moving and not self.makeshift:
                 self.drawn.keep(name, Drawn(values, self._deeds, gave))
         finally:
             if outer is not None:
                 outer += self._deeds
             self._deeds = outer
+            self.makeshift = self.makeshift or before_makeshift
         return gave
 
     def put(self, piece: Piece) -> None:

@@ -15,7 +15,7 @@ from appliance.ui.gallery import Gallery
 from appliance.ui.laid import draw_overlay
 from appliance.ui.legible import legible
 from appliance.ui.look import Look
-from appliance.ui.motion import CUE_SECONDS
+from appliance.ui.motion import CUE_SECONDS, STEPS, fade, step
 from appliance.ui.overlays import AnyOverlay, Holding, Preview
 from appliance.ui.parts import PaperCanvas
 from appliance.ui.pile import Piece, Pile, Where, differing, joined, paint
@@ -25,7 +25,10 @@ from appliance.ui.sprites import KEPT_SCREENS, Shelf, Sprites
 Draw = Callable[[Any, Any, Cues], None]
 LOG = logging.getLogger(__name__)
 USUAL = Look()
-KEPT_PARTS = 1200
+FADE_SECONDS = 0.6
+"""How long figures that were cut take to appear where something stood in for them."""
+
+KEPT_PARTS = 500
 """So many parts of pictures are kept for when they are drawn from the same again."""
 
 
@@ -76,6 +79,8 @@ class Stage:
         self._poses: list[Hashable] = []
         self._pile = Pile()
         self._lies: list[Piece] = []
+        self._over: list[Piece] = []
+        self._below = 0
         self._moves: list[list[Piece]] = []
         self._still: pygame.Surface | None = None
         self._under: Under | None = None
@@ -114,10 +119,11 @@ class Stage:
         changed: list[Where | pygame.Rect] = []
         if where != self._shown or not _same(parts, self._parts):
             if where != self._shown:
-                changed, self._lies, self._under = [surface.get_rect()], [], None
+                changed, self._lies, self._over, self._under = [surface.get_rect()], [], [], None
+            came = where == self._shown and _same(parts[:1], self._parts[:1]) and come != self._parts[-1]
             self._shown, self._parts = where, parts
             fresh = tuple([Fresh(type(event).__name__, max(0.0, now - at), event) for event, at in self._heard])
-            changed += self._redraw(surface, view, Cues(now, mark, typed, fresh), overlays)
+            changed += self._redraw(surface, view, Cues(now, mark, typed, fresh), overlays, came)
         changed += self._move(now)
         self.dirty = joined(changed, surface.get_rect())
         self._paint(surface)
@@ -145,29 +151,33 @@ class Stage:
         self._shown = self._under = None
 
     def _redraw(
-        self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay]
+        self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay], came: bool
     ) -> list[Where | pygame.Rect]:
         """As large as is wanted, or as it fits: large type gives way where a sentence would be cut. Gives where it
-        differs from what lay there."""
+        differs from what lay there; if figures `came` that were cut meanwhile, it fades over to them."""
         self._sprites.room = KEPT_SCREENS * surface.get_width() * surface.get_height()
         self._remember(surface)
         for zoom in self.look.zooms:
             sheet = self._sheet(surface, zoom)
             fits = self._drawn(sheet, view, cues)
+            below, moving = len(self._pile.pieces), len(sheet.movers)
             fits = self._laid(sheet, cues, overlays) and fits
-            lies = self._pile.taken()
+            taken = self._pile.taken()
             if fits:
                 break
         sheet.done = True
-        self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, sheet.movers
-        self._poses = [object() for _ in sheet.movers]
-        before, self._lies = self._lies, lies
+        lies, over = taken[:below], taken[below:]
+        before, self._lies, former, self._over = self._lies, lies, self._over, over
         if self._still is None or self._still.get_size() != surface.get_size():
             self._still, before = pygame.Surface(surface.get_size()), []
         changed = joined(differing(before, lies), surface.get_rect())
+        fades = [fading(sheet, self._still, part, cues.now) for part in changed] if came else []
+        self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, fades + sheet.movers
+        self._below = len(fades) + moving
+        self._poses = [object() for _ in self._movers]
         for part in changed:
             paint(lies, self._still, part)
-        return list(changed)
+        return [*changed, *differing(former, over)]
 
     def _prepare(self) -> None:
         """Make a little of what will be needed soon, since nothing else is to be done now."""
@@ -241,8 +251,10 @@ class Stage:
         return differing(list(chain.from_iterable(before)), list(chain.from_iterable(moves)))
 
     def _paint(self, surface: pygame.Surface) -> None:
-        """What lies still, and upon it what moves, where either has changed."""
-        upon = list(chain.from_iterable(self._moves))
+        """What lies still, upon it what moves, and what is laid over all of it with what moves there, where any of it
+        has changed."""
+        below, above = self._moves[: self._below], self._moves[self._below :]
+        upon = [*chain.from_iterable(below), *self._over, *chain.from_iterable(above)]
         for part in self.dirty:
             if self._still is not None:
                 surface.blit(self._still, part, part)
@@ -258,6 +270,22 @@ class Stage:
                 LOG.exception("the drawing of %s failed", what)
             return False
         return True
+
+
+def fading(sheet: Sheet, still: pygame.Surface, part: pygame.Rect, began: float) -> Mover:
+    """What lies here goes softly and lets what comes be seen: a new box cuts its figures while people look."""
+    former = pygame.Surface(part.size, pygame.SRCALPHA)
+    former.blit(still, (0, 0), part)
+
+    def left(now: float) -> float:
+        return fade(step(now - began) / STEPS, FADE_SECONDS)
+
+    def paint(now: float) -> None:
+        if shown := left(now):
+            with sheet.faded(shown):
+                sheet.lay(former, part, premultiplied=False)
+
+    return Mover(part, left, paint)
 
 
 def draw_plainly(canvas: PaperCanvas, view: View, cues: Cues) -> None:

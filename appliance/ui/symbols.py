@@ -323,6 +323,37 @@ def _reaction(pen: PaperPen, tint: str) -> None:
     pen.polygon([(0.32, 0.5), (0.04, 0.7), (0.32, 0.9)], "ink", lift=LIFT)
 
 
+def _pack(pen: PaperPen, tint: str) -> None:
+    """A rucksack: straps, a flap and a pocket."""
+    pen.arc(0.5, 0.22, 0.16, 0.08, 0.75, 0.5, tint)
+    pen.blob([(0.2, 0.94), (0.14, 0.4), (0.36, 0.16), (0.64, 0.16), (0.86, 0.4), (0.8, 0.94)], tint, lift=LIFT)
+    pen.polygon([(0.2, 0.42), (0.8, 0.42), (0.72, 0.56), (0.28, 0.56)], "ink")
+    pen.polygon([(0.32, 0.66), (0.68, 0.66), (0.68, 0.86), (0.32, 0.86)], "cream")
+
+
+def _bottle(pen: PaperPen, tint: str) -> None:
+    """A round bottle with a cork."""
+    pen.polygon([(0.4, 0.08), (0.6, 0.08), (0.6, 0.2), (0.4, 0.2)], "draw")
+    pen.polygon([(0.42, 0.2), (0.58, 0.2), (0.58, 0.46), (0.42, 0.46)], "cream")
+    pen.ellipse(0.5, 0.66, 0.32, 0.3, "cream", lift=LIFT)
+    pen.ellipse(0.5, 0.7, 0.25, 0.21, tint)
+
+
+def _clover(pen: PaperPen, tint: str) -> None:
+    """Four leaves on a stem."""
+    pen.line([(0.5, 0.5), (0.58, 0.94)], 0.08, tint)
+    for x, y in ((0.33, 0.26), (0.67, 0.26), (0.29, 0.6), (0.71, 0.6)):
+        pen.ellipse(x, y, 0.2, 0.2, tint, lift=LIFT)
+
+
+def _bag(pen: PaperPen, tint: str) -> None:
+    """A case with a handle and a cross."""
+    pen.arc(0.5, 0.3, 0.17, 0.09, 0.75, 0.5, "draw")
+    pen.polygon([(0.06, 0.3), (0.94, 0.3), (0.94, 0.9), (0.06, 0.9)], "cream", lift=LIFT)
+    pen.polygon([(0.43, 0.38), (0.57, 0.38), (0.57, 0.82), (0.43, 0.82)], tint)
+    pen.polygon([(0.28, 0.53), (0.72, 0.53), (0.72, 0.67), (0.28, 0.67)], tint)
+
+
 def _recurring(pen: PaperPen, tint: str) -> None:
     """Round and round."""
     pen.arc(0.5, 0.5, 0.38, 0.13, 0.08, 0.78, tint)
@@ -382,10 +413,10 @@ SYMBOLS: dict[str, tuple[Paint, str]] = {
     "phase-status": (_drop, "poison"),
     "phase-discard": (_trash, "attack"),
     "phase-draw": (_cards, "draw"),
-    "item-potion": (_drop, "heart"),
-    "item-backpack": (_cards, "draw"),
-    "item-charm": (_recurring, "magic"),
-    "item-medical-bag": (_cross, "heal"),
+    "item-potion": (_bottle, "heart"),
+    "item-backpack": (_pack, "draw"),
+    "item-charm": (_clover, "poison"),
+    "item-medical-bag": (_bag, "heal"),
     "scrap": (_scrap, "cream"),
 }
 

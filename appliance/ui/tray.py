@@ -23,7 +23,10 @@ class TrayLine(Struct, frozen=True):
 
 
 class TrayCard(Struct, frozen=True):
-    """A printed card as the tray knows it. `text` is what its code says, `kind` what a prompt may wait for."""
+    """A printed card as the tray knows it. `text` is what its code says, `kind` what a prompt may wait for.
+
+    `emblem` is the symbol of what it is, such as a potion.
+    """
 
     text: str
     id: str
@@ -34,6 +37,7 @@ class TrayCard(Struct, frozen=True):
     colour: str
     lines: tuple[TrayLine, ...] = ()
     note: Say | None = None
+    emblem: str = ""
 
 
 class Group(Struct, frozen=True):

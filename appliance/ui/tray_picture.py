@@ -137,7 +137,8 @@ class TrayPicture:
 
     def _symbols(self, surface: pygame.Surface, card: TrayCard, row: pygame.Rect, letter: int) -> None:
         """What it does, in short: symbols with their numbers; the id where there is nothing to show."""
-        lines = card.lines[:3]
+        emblem = (TrayLine(card.emblem, card.name),) if card.emblem else ()
+        lines = (*emblem, *card.lines)[:3]
         if not lines:
             self._write(surface, card.id, row, round(letter * 0.75), "sand")
             return

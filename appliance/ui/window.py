@@ -17,11 +17,18 @@ from appliance.ui.touch import touched
 from hw.events import Edge, HardwareEvent, HwError, Key
 
 SIZE = (1280, 800)
+MOST_PIXELS = 1920 * 1200
+"""A picture of four times as many, as large televisions show, costs four times the work and is no better to read."""
+
 LONGEST = 40
 """Characters that a typed text may have; the game may allow fewer."""
 
 TOUCH_SECONDS = 0.8
 """A finger that stays so long where nothing is to be picked opens the menu, as the button does."""
+
+SHORTEST = 0.03
+"""Seconds that a key counts as down at least: a button that is down for less than 0.02 s bounces, a key never does, and
+one turn of the loop may find it pressed and let go again."""
 
 BUTTON_KEYS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 
@@ -56,6 +63,7 @@ class Window:
         self._typing = self._asked_text = False
         self._typed = ""
         self._down: set[int] = set()
+        self._pushed = 0.0
         self._black = False
         self._touched: float | None = None
         self.closed = False
@@ -156,7 +164,7 @@ class Window:
         """
         if not down and key in self._down:
             self._down.discard(key)
-            return [] if self._down else [Edge("button", False, self.clock())]
+            return [] if self._down else [self._released()]
         if not self._typing:
             return self._push(key) if down and key in BUTTON_KEYS else []
         if down and key == pygame.K_BACKSPACE:
@@ -168,12 +176,18 @@ class Window:
     def _push(self, key: int) -> list[HardwareEvent]:
         first = not self._down
         self._down.add(key)
-        return [Edge("button", True, self.clock())] if first else []
+        if not first:
+            return []
+        self._pushed = self.clock()
+        return [Edge("button", True, self._pushed)]
+
+    def _released(self) -> Edge:
+        return Edge("button", False, max(self.clock(), self._pushed + SHORTEST))
 
     def _let_go(self) -> list[HardwareEvent]:
         """Keys that are let go while another window is in front are never heard of."""
         was, self._down = self._down, set()
-        return [Edge("button", False, self.clock())] if was else []
+        return [self._released()] if was else []
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
         """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters."""
@@ -266,9 +280,20 @@ def fitting(size: tuple[int, int]) -> tuple[int, int]:
 def _mode(size: tuple[int, int], fullscreen: bool) -> pygame.Surface:
     """A window of this size, or the whole screen. Coming from there some drivers only take the size when told again."""
     if fullscreen:
-        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        desktop, modes = pygame.display.get_desktop_sizes()[0], pygame.display.list_modes()
+        return pygame.display.set_mode(whole(desktop, modes if isinstance(modes, list) else []), pygame.FULLSCREEN)
     panel = pygame.display.set_mode(size, pygame.RESIZABLE)
     return panel if panel.get_size() == size else pygame.display.set_mode(size, pygame.RESIZABLE)
+
+
+def whole(desktop: tuple[int, int], modes: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The size to ask for when the whole screen is drawn on: (0, 0) is its own, unless that is more than a Pi draws in
+    time; then the largest of its other modes that has most nearly the same shape."""
+    fits = [mode for mode in modes if mode[0] * mode[1] <= MOST_PIXELS]
+    if desktop[0] * desktop[1] <= MOST_PIXELS or not fits:
+        return (0, 0)
+    shape = desktop[0] / desktop[1]
+    return min(fits, key=lambda mode: (round(abs(mode[0] / mode[1] - shape), 2), -mode[0] * mode[1]))
 
 
 def _swapped(size: tuple[int, int], turn: int) -> tuple[int, int]:

@@ -211,3 +211,15 @@ def test_power_now_and_since_the_start(tmp_path: Path, throttled: str, state: st
     found = checks.supply(machine(tmp_path, throttled=throttled))
     assert (found.state, found.told) == (state, told)
     assert bool(found.todo) == (state == "wrong")
+
+
+def test_memory_is_told_and_on_a_pi_that_of_camera_and_screen(tmp_path: Path):
+    looked = machine(tmp_path)
+    (looked.proc).mkdir(exist_ok=True)
+    (looked.proc / "meminfo").write_text("MemTotal:  4000000 kB\nMemAvailable:  2048000 kB\nHugePages_Total: 0\n")
+    assert checks.memory(looked).told == "2000 MB free"
+    with (looked.proc / "meminfo").open("a") as file:
+        file.write("CmaTotal:  524288 kB\nCmaFree:  409600 kB\n")
+    found = checks.memory(looked)
+    assert (found.told, found.word) == ("2000 MB free; for camera and screen 400 of 512 MB", "shared")
+    assert checks.memory(Machine(proc=tmp_path / "nothing")).word == "none"

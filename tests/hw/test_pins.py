@@ -6,6 +6,7 @@ import re
 import sys
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from hw.board import BoardSettings, open_board
 from hw.button import Button
 from hw.events import Edge, HwError, Lost, Turned
 from hw.lamps import BREATH, Lamps, brightness
-from hw.pins import Pins, open_factory
+from hw.pins import Pins, named, open_factory
 from tests.hw import fake_gpio
 
 HW = Path(__file__).parents[2] / "hw"
@@ -408,3 +409,21 @@ def test_without_their_pins_there_is_neither_second_button_nor_knob(mock: Any) -
     board = second(mock, [])
     assert set(board.pins) == {"button", "lamps"}
     board.close()
+
+
+@pytest.mark.parametrize(
+    ("user", "asked"), [("robot-arm", "it is used by robot-arm"), ("", "is another program using it?")]
+)
+def test_who_holds_a_busy_pin_is_named(monkeypatch: pytest.MonkeyPatch, user: str, asked: str) -> None:
+    """As lgpio answers: status, number, flags, the line's name, and its user."""
+    asked_for: list[tuple[int, int]] = []
+
+    def info(handle: int, pin: int) -> list[Any]:
+        asked_for.append((handle, pin))
+        return [0, pin, 1, "GPIO17", user]
+
+    monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(gpio_get_line_info=info))
+    busy = SimpleNamespace(_handle=3)
+    with pytest.raises(HwError, match=re.escape(asked)), named("the button", 17, busy):
+        raise RuntimeError("GPIO busy")
+    assert asked_for == [(3, 17)]

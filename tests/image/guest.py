@@ -52,6 +52,7 @@ HANDS = f"""[Unit]
 Description=Pins, a finger on one of them, and the line to the host
 [Service]
 Type=notify
+TimeoutStartSec=600
 ExecStart={PYTHON} /opt/test/hands.py /dev/ttyS1
 """
 GENERATOR = f"""#!/bin/sh

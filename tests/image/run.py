@@ -27,10 +27,10 @@ from PIL import Image, UnidentifiedImageError
 from tests.image import drawn, guest
 
 CUTS = Path(__file__).parent / "cuts.jsonl"
-BOOTS = 900.0
+BOOTS = 1800.0
 """Seconds that a guest without KVM on a busy machine may take to boot."""
-PICTURE = 900.0
-ANSWER = 300.0
+PICTURE = 1800.0
+ANSWER = 900.0
 """Seconds that an action may take there."""
 AFTER = (2, 7)
 """So many actions of a life are seen before its power goes."""
@@ -117,7 +117,7 @@ def play(words: Sequence[str], fight: Fight, wait: int, late: float, picture: Pa
         life = Life(start["boot"], fight.check(start))
         while life.played < wait and not life.over:
             if not _hear(line.next(ANSWER), life, fight):
-                raise RuntimeError(f"the guest said nothing after {life.played} actions")
+                raise RuntimeError(f"the guest said nothing, or ended by itself, after {life.played} actions")
         if picture is not None:
             look(picture.with_name("monitor"), picture)
         _hear(line.next(late), life, fight)

@@ -29,7 +29,7 @@ def shows(*actions: int, fight: int = 1) -> str:
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
-FINGER = '{"finger": true, "lit": []}\n'
+FINGER = '{"finger": "press", "lit": []}\n'
 
 
 @contextmanager

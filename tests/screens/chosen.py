@@ -128,6 +128,7 @@ CHOSEN: tuple[Golden, ...] = (
     Golden("camp-loot", "LootView-camp.ask-loot"),
     Golden("camp-deck", "DeckView-camp.ask-deck"),
     Golden("camp-notes", "NotesView-camp.ask-notes"),
+    Golden("camp-note", "NoteView-camp.ask-note"),
     Golden("camp-rules", "IndexView-camp.ask-rules"),
     Golden("moves-hit", "moves-BossHurt-0350"),
     Golden("moves-curtain", "moves-FightStarted-0600"),

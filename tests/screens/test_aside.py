@@ -46,6 +46,7 @@ def test_card_stage_check_mark_and_seats_lie_apart(size: tuple[int, int], turn: 
 def test_without_room_for_both_there_is_no_place():
     assert places((1280, 800), 0, 600.0) is None
     assert places((1280, 800), 3, 600.0) is None
+    assert all(places((1280, 800), turn, math.inf) is None for turn in range(4))
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (1920, 1080)], ids=str)

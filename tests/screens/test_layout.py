@@ -12,6 +12,7 @@ from appliance.ui.parts import PaperCanvas
 from appliance.ui.sheet import Sheet
 from appliance.ui.sprites import Sprites
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, faults, marked, new_stage, walked
+from tests.screens.samples import sample
 
 SEATINGS = ((1, 3, 5, 7), (1, 8), (1, 4, 5, 8), (2, 3, 6), (1, 5, 8), (3, 7))
 SIZES = (REFERENCE, (800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280), (720, 720))
@@ -174,15 +175,18 @@ def test_every_option_can_be_touched():
 
 
 def test_text_stands_out_from_its_paper():
-    """In the drawn picture the ink of every line and its ground differ by 7:1."""
+    """In the drawn picture the ink of every line and its ground differ by 7:1: every View, room and overlay once."""
     stage, surface = new_stage(), pygame.Surface(REFERENCE)
-    for view in {type(v): v for v in (*walked("lobby"), *walked("boss_fighters"))}.values():
-        stage.show(surface, view, 0.0, mark=marked(view))
+    shots = {(type(shot.view), *map(type, shot.overlays)): shot for shot in sample("full")}
+    assert len(shots) > 24
+    for shot in shots.values():
+        stage.show(surface, shot.view, 100.0, mark=shot.mark, overlays=shot.overlays)
         light = _luminance(pygame.surfarray.array3d(surface))
-        for box in stage.boxes:
+        top = max((box.layer for box in stage.boxes), default=0)
+        for box in (box for box in stage.boxes if box.layer == top and not box.hidden):
             part = light[box.rect.left : box.rect.right, box.rect.top : box.rect.bottom]
             low, high = np.percentile(part, 2), np.percentile(part, 98)
-            assert (high + 0.05) / (low + 0.05) >= 7, box.text
+            assert (high + 0.05) / (low + 0.05) >= 7, f"{shot.name}: {box.text}"
 
 
 def _luminance(pixels: np.ndarray) -> np.ndarray:

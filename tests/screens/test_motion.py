@@ -14,6 +14,7 @@ from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui.look import Look
 from appliance.ui.motion import CUE_SECONDS, STEPS, blow, flight, parted
+from appliance.ui.overlays import Preview
 from appliance.ui.stage import Stage
 from tests.screens.drawing import new_stage, walked
 
@@ -207,3 +208,21 @@ def test_a_blow_is_seen_at_once_where_it_strikes(surface: pygame.Surface):
     struck = replace(READY, boss=replace(READY.boss, facing=3))
     stage.show(surface, struck, 10.0)
     assert stage._headings["stage"].before == stage._headings["stage"].turn
+
+
+def test_what_moves_below_does_not_paint_over_a_card_that_is_held():
+    """A stage that still turned, or a number that still flew, used to lie upon the preview."""
+    held = Preview(Say("x:Klinge"), 10.0, 99.0, (1,))
+    plain, moving = new_stage(), new_stage()
+    calm, busy = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    events = (e.BossHurt("magic", 3, 9), e.HeroHealed(3, 4, 9))
+    moving.heard(events, 10.0)
+    parts = []
+    for tick in range(20):
+        now = 10.0 + tick / 20
+        plain.show(calm, SHIELDED, now, overlays=(held,))
+        moving.show(busy, SHIELDED, now, overlays=(held,))
+        card = pygame.Rect(0, 0, SIZE[0] // 5, SIZE[1] // 4)
+        card.center = (SIZE[0] // 2, SIZE[1] // 2)
+        parts.append(calm.subsurface(card).copy().get_buffer().raw == busy.subsurface(card).copy().get_buffer().raw)
+    assert all(parts)

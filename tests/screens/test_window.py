@@ -6,10 +6,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from appliance.codes import parse
 from appliance.engine.table import Recap, Say
+from appliance.shell.intake import Intake, ShortPress
 from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay, Menu, NotePage, WakePage
-from appliance.ui.window import Window
+from appliance.ui.window import SHORTEST, Window, whole
 from hw.events import Edge, HwError, Key
 from tests.screens.drawing import GAMES, WORDS, walked
 
@@ -45,7 +47,18 @@ def test_space_and_return_are_the_button(window: Window, key: int):
     window.show(SCAN, 0.0)
     list(window.events())
     press(key)
-    assert list(window.events()) == [Edge("button", True, 5.0), Edge("button", False, 5.0)]
+    assert list(window.events()) == [Edge("button", True, 5.0), Edge("button", False, 5.0 + SHORTEST)]
+
+
+def test_a_key_pressed_and_let_go_within_one_turn_of_the_loop_is_a_short_press(window: Window):
+    window.show(SCAN, 0.0)
+    list(window.events())
+    press(pygame.K_SPACE)
+    intake = Intake(parse)
+    heard = [said for event in window.events() for said in intake.take(event)]
+    for turn in range(1, 10):
+        heard += intake.tick(5.0 + turn / 30)
+    assert [type(said) for said in heard] == [ShortPress]
 
 
 def test_a_touch_on_an_option_picks_it(window: Window):
@@ -214,3 +227,23 @@ def test_without_a_display_the_error_says_what_to_do(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("SDL_VIDEODRIVER", "none-such")
     with pytest.raises(HwError, match="display"):
         Window(WORDS, SCREENS, lambda: 0.0)
+
+
+@pytest.mark.parametrize(
+    ("desktop", "asked"),
+    [
+        ((800, 480), (0, 0)),
+        ((1920, 1200), (0, 0)),
+        ((3840, 2160), (1920, 1080)),
+        ((2160, 3840), (1080, 1920)),
+        ((3440, 1440), (0, 0)),
+    ],
+)
+def test_a_panel_of_more_pixels_than_a_pi_draws_in_time_shows_a_smaller_mode(
+    desktop: tuple[int, int], asked: tuple[int, int]
+):
+    modes = {
+        (3840, 2160): [(3840, 2160), (1920, 1200), (1920, 1080), (1280, 720), (800, 600)],
+        (2160, 3840): [(2160, 3840), (1080, 1920), (1200, 1600)],
+    }
+    assert whole(desktop, modes.get(desktop, [desktop])) == asked

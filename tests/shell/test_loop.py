@@ -140,7 +140,7 @@ def test_presses_mark_pass_and_a_hold_takes_it(box: Box):
 def test_six_seconds_open_the_power_menu_and_the_screen_goes_dark_until_a_press(box: Box):
     actions = box.loop.session.match.actions
     box.press(6.5)
-    assert [option.id for option in box.over(Menu).options] == ["screen-off", "shut-down", "cancel"]
+    assert [option.id for option in box.over(Menu).options] == ["screen-off", "quit", "cancel"]
 
     box.touch("screen-off")
     assert box.glass.dark_now is True
@@ -149,11 +149,30 @@ def test_six_seconds_open_the_power_menu_and_the_screen_goes_dark_until_a_press(
     assert (box.glass.dark_now, box.loop.session.match.actions) == (False, actions)
 
 
-def test_shutting_down_is_a_goodbye_that_keeps_the_fight(box: Box):
-    box.press(6.5)
+def test_shutting_down_is_a_goodbye_that_keeps_the_fight(tmp_path: Path):
+    """On the box; a window at the desk offers only to close itself."""
+    box = Box(tmp_path, can_quit=False)
+    box.touch("menu")
+    ways = [option.id for option in box.over(Menu).options]
+    assert ("power" in ways, "quit" in ways) == (True, False)
+    box.touch("power")
+    assert [option.id for option in box.over(Menu).options] == ["screen-off", "shut-down", "cancel"]
     box.touch("shut-down")
 
     assert box.loop.goodbye == "shut-down"
+    box.journal.close()
+
+
+def test_at_the_desk_nothing_says_that_it_switches_the_computer_off(box: Box):
+    box.touch("menu")
+    ways = [option.id for option in box.over(Menu).options]
+    assert ("power" in ways, "quit" in ways) == (False, True)
+    box.touch("continue")
+    box.press(6.5)
+    assert "shut-down" not in [option.id for option in box.over(Menu).options]
+    box.touch("quit")
+
+    assert box.loop.goodbye == "quit"
 
 
 def test_a_stuck_button_opens_menus_but_plays_nothing(box: Box):
@@ -336,12 +355,12 @@ def test_the_question_about_the_disk_goes_when_it_works_again(box: Box):
 
 def test_the_power_menu_never_says_saved_while_it_is_not(tmp_path: Path, box: Box):
     box.press(6.5)
-    assert box.over(Menu).title.key == "shell:power.title"
+    assert box.over(Menu).title.key == "shell:power.desk"
     box.touch("cancel")
 
     late = failing(box)
     edges(box, 6.5)
-    assert box.over(Menu).title.key == "shell:power.title-unsaved"
+    assert box.over(Menu).title.key == "shell:power.desk-unsaved"
     box.inputs.put(late[0])
     box.settle()
 

@@ -121,8 +121,7 @@ def test_a_refusal_is_heard(box: LoudBox):
 def test_music_follows_the_view_and_is_silent_while_the_screen_is_dark(box: LoudBox):
     box.show(seconds=3.0)
     assert box.room.weights["music-calm"] > 0
-    box.touch("menu")
-    box.touch("power")
+    box.press(6.5)
     box.touch("screen-off")
     box.show(seconds=3.0)
     assert not any(box.room.weights.values())

@@ -1,5 +1,7 @@
 """Saved games of every version are read, and one with a changed byte never ends a box nor changes a game unseen."""
 
+import contextlib
+import json
 import queue
 import shutil
 import sqlite3
@@ -11,10 +13,13 @@ import msgspec
 import pytest
 
 from appliance.commands.wiring import load_contents, seeds
+from appliance.engine.game import Begin, Outcome, Setup
 from appliance.games import find_games
-from appliance.journal import Journal, read_fights
+from appliance.journal import Journal, read_fights, store
 from appliance.journal.layout import VERSION
 from appliance.journal.reading import inspect
+from appliance.journal.rescue import connect_kept
+from appliance.journal.shadows import GOOD, can_shadow, mark_good
 from appliance.journal.store import BACKUP_NAME, DB_NAME
 from appliance.shell.session import Session, fold
 
@@ -35,6 +40,12 @@ def version_of(file: Path) -> int:
 def placed(sample: Path, folder: Path, name: str = DB_NAME) -> Path:
     folder.mkdir(exist_ok=True)
     shutil.copyfile(sample, folder / name)
+    return folder
+
+
+def good(folder: Path) -> Path:
+    """A folder in which this release has been marked good."""
+    mark_good(folder)
     return folder
 
 
@@ -75,12 +86,12 @@ def test_a_fight_saved_by_each_version_goes_on_to_its_end(sample: Path, tmp_path
 
 @pytest.mark.parametrize("sample", SAMPLES[:-1], ids=lambda file: file.stem)
 def test_an_older_file_is_kept_aside_once_and_told(sample: Path, tmp_path: Path) -> None:
-    Journal(placed(sample, tmp_path), print).close()
+    Journal(good(placed(sample, tmp_path)), print).close()
     kept = sorted(tmp_path.glob("boss-table.version-*.db"))
     assert [version_of(file) for file in kept] == [version_of(sample)]
     assert list(sqlite3.connect(kept[0]).iterdump()) == list(sqlite3.connect(sample).iterdump())
     shutil.rmtree(tmp_path)
-    journal = Journal(placed(sample, tmp_path), print)
+    journal = Journal(good(placed(sample, tmp_path)), print)
     journal.close()
     assert [(note.key, note.args) for note in journal.notes] == [
         ("shell:journal.brought-along", {"file": "boss-table.version-1-1.db"})
@@ -90,6 +101,103 @@ def test_an_older_file_is_kept_aside_once_and_told(sample: Path, tmp_path: Path)
     assert again.notes == ()
     assert version_of(tmp_path / DB_NAME) == VERSION
     assert len(list(tmp_path.glob("boss-table.version-*.db"))) == 1
+
+
+# Until a new release is marked good it writes the older layout
+
+
+def layout(file: Path) -> tuple[int, list[str]]:
+    """The version of a file and how its tables were made, as an older release finds them."""
+    with contextlib.closing(sqlite3.connect(file)) as db:
+        return version_of(file), [row[0] for row in db.execute("select sql from sqlite_master order by name")]
+
+
+def rows(file: Path, query: str) -> list[Any]:
+    with contextlib.closing(sqlite3.connect(file)) as db:
+        return db.execute(query).fetchall()
+
+
+@pytest.mark.parametrize("sample", SAMPLES[:-1], ids=lambda file: file.stem)
+def test_a_new_release_writes_the_older_layout_until_a_match_has_been_played_to_its_end(
+    sample: Path, tmp_path: Path
+) -> None:
+    """The evening after an update: an older release could go on at any moment. The next start brings it along."""
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    journal = Journal(placed(sample, tmp_path), answers.put)
+    assert (journal.saving, journal.notes) == (True, ())
+    session = Session(journal, GAMES, CONTENTS, seeds(journal, 1))
+    assert session.resumed
+    assert not (tmp_path / GOOD).exists()
+    played_to_the_end(session, answers)
+    fight, state, groups = session.fight, session.match.state, session.groups
+    journal.close()
+    assert layout(tmp_path / DB_NAME) == layout(tmp_path / BACKUP_NAME) == layout(sample)
+    assert len(rows(tmp_path / DB_NAME, "select * from fights")) == len(rows(sample, "select * from fights")) + 1
+    assert (tmp_path / GOOD).exists()
+    again = Journal(tmp_path, answers.put)
+    assert [note.key for note in again.notes] == ["shell:journal.brought-along"]
+    session = Session(again, GAMES, CONTENTS, seeds(again, 1))
+    assert (session.fight, session.match.state, session.groups) == (fight, state, groups)
+    again.close()
+    assert version_of(tmp_path / DB_NAME) == VERSION
+    kept = tmp_path / str(again.notes[0].args["file"])
+    assert layout(kept) == layout(sample)
+
+
+def test_an_older_release_finds_its_own_words_in_what_was_written_meanwhile(tmp_path: Path) -> None:
+    """Version 1 called what is fought the boss."""
+    journal = Journal(placed(SAMPLES[0], tmp_path), print)
+    journal.begin(Setup("boss_fighters", (), {"challenge": "prince", "level": "advanced"}, 3), b"{}", Begin(), ())
+    journal.keep([{"id": "g9", "name": "Foxes"}])
+    journal.close()
+    (setup,) = rows(tmp_path / DB_NAME, "select setup from fights order by id desc limit 1")[0]
+    assert msgspec.json.decode(setup)["options"] == {"boss": "prince", "level": "advanced"}
+    assert [json.loads(body)["name"] for (body,) in rows(tmp_path / DB_NAME, "select body from groups")] == ["Foxes"]
+    assert len(rows(tmp_path / DB_NAME, "select * from entries")[0]) == 4
+    again = Journal(tmp_path, print)
+    again.close()
+    assert again.stored is not None
+    assert again.stored.setup.options["challenge"] == "prince"
+    assert [group["name"] for group in again.groups] == ["Foxes"]
+    assert not (tmp_path / GOOD).exists()
+
+
+def test_matches_are_ended_and_old_entries_dropped_in_the_older_layout_too(tmp_path: Path) -> None:
+    db, notes = connect_kept(placed(SAMPLES[0], tmp_path))
+    with contextlib.closing(db):
+        assert notes == []
+        store.transact(db, store.setting_aside("boss_fighters", Outcome("lost")))
+        store.transact(db, [("delete from entries where fight <= ?", (1,)), *store.keeping([])])
+        assert store.open_fight(db) is None
+        assert store.stored_groups(db) == []
+    assert rows(tmp_path / DB_NAME, "select count(*) from fights where ended = 0") == [(0,)]
+    assert rows(tmp_path / DB_NAME, "select min(fight) from entries") == [(2,)]
+    assert layout(tmp_path / DB_NAME) == layout(SAMPLES[0])
+
+
+def test_the_layout_before_ours_can_be_played_on() -> None:
+    """Whoever changes the layout brings the views and the rewriting for the one that was."""
+    assert can_shadow(VERSION - 1)
+    assert not can_shadow(VERSION)
+
+
+@pytest.mark.parametrize("mark", ["", "1", "good", "9" * 5000, None])
+def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(mark: str | None, tmp_path: Path) -> None:
+    placed(SAMPLES[0], tmp_path)
+    if mark is None:
+        (tmp_path / GOOD).mkdir()
+    else:
+        (tmp_path / GOOD).write_text(mark)
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert (journal.saving, journal.notes, version_of(tmp_path / DB_NAME)) == (True, (), 1)
+
+
+def test_a_journal_of_ours_needs_no_mark(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert version_of(tmp_path / DB_NAME) == VERSION
+    assert not (tmp_path / GOOD).exists()
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda file: file.stem)
@@ -110,7 +218,7 @@ def test_a_migration_that_is_cut_off_leaves_the_old_file_whole(tmp_path: Path, m
 
     steps = (*layout.MIGRATIONS[1], ("insert into nowhere values(1)", ()))
     monkeypatch.setitem(layout.MIGRATIONS, 1, steps)
-    journal = Journal(placed(SAMPLES[0], tmp_path), print)
+    journal = Journal(good(placed(SAMPLES[0], tmp_path)), print)
     journal.close()
     assert not journal.saving
     assert version_of(tmp_path / DB_NAME) == 1
@@ -122,7 +230,7 @@ def test_a_migration_that_is_cut_off_leaves_the_old_file_whole(tmp_path: Path, m
 def test_the_copy_of_an_older_version_is_used_and_brought_along(tmp_path: Path) -> None:
     placed(SAMPLES[0], tmp_path, BACKUP_NAME)
     (tmp_path / DB_NAME).write_bytes(b"nothing of this can be read " * 400)
-    journal = Journal(tmp_path, print)
+    journal = Journal(good(tmp_path), print)
     journal.close()
     keys = [note.key.partition(":")[2] for note in journal.notes]
     assert keys == ["journal.damaged", "journal.brought-along"]

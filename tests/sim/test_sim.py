@@ -7,6 +7,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from appliance.commands.sim import arenas_of
+from appliance.engine.game import Begin
 from appliance.engine.table import View
 from appliance.games.boss_fighters.hands import Hands
 from appliance.games.boss_fighters.tabletop import Place
@@ -21,6 +22,7 @@ from appliance.sim.fights import (
     fight,
     interval,
     party,
+    play,
     schooled,
     setup_of,
 )
@@ -137,6 +139,24 @@ def test_a_party_has_what_a_group_has_won_on_its_way() -> None:
     assert all(len(plan["removed"]) == 2 for plan in plans.values())
     assert setup.options["earned"] == ["won:mr-puppet", "won:prince", "won:huntress"]
     assert not setup_of(ring, Order("prince", "beginners", 2, "careful", 1), 7).options["memory"]
+
+
+@pytest.mark.parametrize("policy", ["random", "novice", "careful", "knowing"])
+def test_people_who_only_glance_answer_as_those_who_look_at_the_whole_screen(policy: str) -> None:
+    ring = arenas_of()[0].ring()
+    for challenge in ring.catalog.challenges:
+        order = Order(challenge.id, (*challenge.levels, "")[0], 3, policy, 5, "both")
+        match, people = begin(ring, order, 1)
+        story = list(match.submit(Begin()))
+        said = people.heard(story)
+        while match.outcome is None:
+            said = people.answer(match.view) if said is None else said
+            assert said is not None
+            events = match.say(said)
+            story += events
+            said = people.heard(events)
+
+        assert story == play(ring, *begin(ring, order, 1))
 
 
 def test_others_say_kinds_and_types_but_no_numbers() -> None:

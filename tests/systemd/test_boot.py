@@ -58,7 +58,8 @@ def test_udev_reads_the_rules(found: dict[str, Any]):
 def test_it_is_ready_and_plays_as_its_own_user_in_its_sandbox(found: dict[str, Any]):
     seen = found["ready"]
     assert (seen["code"], seen["playing"], seen["ActiveState"]) == (0, True, "active"), seen
-    assert seen["owner"] == "boss-table 700"
+    assert seen["owner"] == seen["run"] == "boss-table 700"
+    assert seen["mask"] == "0077"
     assert "ro" in seen["root"].split(",")
     assert int(seen["caps"], 16) == 0
 

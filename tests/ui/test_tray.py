@@ -6,6 +6,7 @@ from appliance.commands.wiring import load_contents
 from appliance.engine.table import Prompt, Say, Seat
 from appliance.games import find_games
 from appliance.library import CONTENT
+from appliance.ui.symbols import SYMBOLS
 from appliance.ui.tray import Chooser, Group, groups
 
 GAMES, _ = find_games()
@@ -105,3 +106,11 @@ def test_nothing_moves_while_no_card_is_asked_for():
 
 def test_an_empty_tray_has_nothing_open():
     assert Chooser().see((), asks("card")) == -1
+
+
+def test_items_have_a_symbol_of_what_they_are():
+    """A potion and a backpack are told apart in the tray; what is no item has none."""
+    emblems = {card.id: card.emblem for card in CARDS if card.emblem}
+    assert emblems.keys() == {card.id for card in CARDS if card.id.startswith("ITM-")}
+    assert set(emblems.values()) <= SYMBOLS.keys()
+    assert len(set(emblems.values())) == 4

@@ -1,6 +1,7 @@
 """What this fight was lost or won by: a few counts of what happened, and the one sentence that they give."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from appliance.engine.table import Say
 from appliance.games.boss_fighters import events as e
@@ -18,24 +19,22 @@ OFTEN = 3
 
 
 def counted(tally: tuple[int, ...], event: e.AnyEvent) -> tuple[int, ...]:
-    """The counts after this event."""
-    match event:
-        case e.HeroHurt(n=n, cause=what) if what in COUNTS:
-            more = n
-        case e.AttackReduced(n=n):
-            what, more = "prevented", n
-        case e.Passed():
-            what, more = "passed", 1
-        case e.SupportFizzled():
-            what, more = "fizzled", 1
-        case _:
-            return tally
+    """The counts after this event, one of `COUNTED`."""
+    what, more = COUNTED[type(event)](event)
+    if what not in COUNTS:
+        return tally
     counts = list(tally or _NONE)
     counts[COUNTS.index(what)] += more
     return tuple(counts)
 
 
-COUNTED = frozenset({e.HeroHurt, e.AttackReduced, e.Passed, e.SupportFizzled})
+COUNTED: dict[type, Callable[[Any], tuple[str, int]]] = {
+    e.HeroHurt: lambda event: (event.cause, event.n),
+    e.AttackReduced: lambda event: ("prevented", event.n),
+    e.Passed: lambda event: ("passed", 1),
+    e.SupportFizzled: lambda event: ("fizzled", 1),
+}
+"""The events that count, each with what it counts as and how much."""
 
 
 def advice(state: State, content: Content) -> Say:

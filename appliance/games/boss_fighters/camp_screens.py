@@ -102,14 +102,18 @@ def _deck_line(page: Canvas, line: DeckLine, box: Box, option: str, mark: str) -
     page.drawn(key, box.x + 8, box.y + 8, size, size, art.portrait(line.hero, line.klass))
     left, room = box.x + size + 14, box.w - size - 20
     page.text(line.name, left, box.y + 8, room, size, 32, face="display", align="left")
-    told = [say("camp.size", n=line.size), *([say("camp.out", n=line.removed)] if line.removed else []), *line.loot]
-    y = box.y + size + 12
-    for said in told:
-        high = page.height(said, box.w - 20, 26)
-        if y + high > box.y + box.h - 2:
+    y, room, end = box.y + size + 12, box.w - 20, box.y + box.h - 2
+    for said in (say("camp.size", n=line.size), *([say("camp.out", n=line.removed)] if line.removed else [])):
+        high = page.height(said, room, 26)
+        if y + high > end:
             break
-        page.text(said, box.x + 10, y, box.w - 20, high, 26, face="strong" if said in line.loot else "body", top=True)
+        page.text(said, box.x + 10, y, room, high, 26, top=True)
         y += high
+    names = ", ".join(page.word(name) for name in line.loot)
+    if page.height(names, room, page.least, face="strong") > end - y:
+        names = page.word(say("camp.loot", n=len(line.loot)))
+    if line.loot and y + page.height(names, room, page.least, face="strong") <= end:
+        page.text(names, box.x + 10, y, room, end - y, 26, face="strong", top=True)
     if option:
         page.target(option, *box)
 

@@ -6,7 +6,7 @@ from typing import Any
 from appliance.engine.table import Option, Prompt
 from appliance.games.boss_fighters import effects as do
 from appliance.games.boss_fighters.hands import Hands, Pile
-from appliance.games.boss_fighters.sight import Sight, coming, lack, panic
+from appliance.games.boss_fighters.sight import Sight, coming, panic
 from appliance.games.boss_fighters.views import FightView, HeroPanel
 
 
@@ -19,8 +19,10 @@ class Careful:
         if not hand or not any(hero.seat == view.turn and panic(hero) for hero in view.heroes):
             return self.best(crew, view, (*hand, *crew.items))
         sight = self.sight(crew, view)
-        mean = 1.0 + sum([self.worth(sight, card) for card in hand]) / len(hand)
-        worth, item = max([(self.worth(sight, item), item) for item in crew.items], default=(0.0, ""))
+        mean = 1.0 + sum([self.worth(sight, card, crew.effects(card)) for card in hand]) / len(hand)
+        worth, item = max(
+            [(self.worth(sight, item, crew.effects(item)), item) for item in crew.items], default=(0.0, "")
+        )
         return item if worth > max(mean, 0.0) else hand[0] if mean > 0.0 else ""
 
     def sight(self, crew: Hands, view: FightView) -> Sight:
@@ -32,8 +34,10 @@ class Careful:
         found, most = "", 0.0
         known: dict[int, float] = {}
         for card in pile:
-            same = id(crew.effects(card))
-            worth = known[same] if same in known else known.setdefault(same, self.worth(sight, card))
+            effects = crew.effects(card)
+            worth = known.get(id(effects))
+            if worth is None:
+                worth = known[id(effects)] = self.worth(sight, card, effects)
             if worth > most or (worth == most and card > found and worth > 0):
                 found, most = card, worth
         return found
@@ -42,11 +46,11 @@ class Careful:
         """The weakest of a hand that is full of weak ones is worth a new card."""
         return tuple([card for card in hand if crew.strength(card) <= 2 and _dull(crew.effects(card))])
 
-    def worth(self, sight: Sight, card: str) -> float:
+    def worth(self, sight: Sight, card: str, effects: tuple[do.AnyVerb, ...]) -> float:
         """What playing this card now is worth."""
         worth = 0.0
         made: tuple[str, ...] = ()
-        for verb in sight.crew.effects(card):
+        for verb in effects:
             if isinstance(verb, do.Attack):
                 damage = verb.type
                 worth += sight.blow(damage, (verb.n + max(verb.n, verb.most)) / 2)
@@ -107,7 +111,8 @@ def _protect(verb: do.Protect, sight: Sight) -> float:
 
 
 def _heal(verb: do.Heal, sight: Sight) -> float:
-    gained = [sight.regained(panel, verb.n) for panel in sight.reach(verb.to) if lack(panel)]
+    hurt = [panel for panel in sight.reach(verb.to) if panel.health != panel.max_health]
+    gained = [sight.regained(panel, verb.n) for panel in hurt]
     return _most(gained, sight.many(verb.to))
 
 

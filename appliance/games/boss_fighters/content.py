@@ -231,8 +231,8 @@ class BossFile(Struct, frozen=True, forbid_unknown_fields=True):
     def enrages(self, level: str) -> int:
         """The round from which it rages at this level; 0 is never. As `at`, for who asks often."""
         for one in self.level:
-            if one.name == level:
-                return one.enrage or self.boss.enrage
+            if one.name == level and one.enrage:
+                return one.enrage
         return self.boss.enrage
 
 

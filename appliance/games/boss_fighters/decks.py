@@ -43,21 +43,11 @@ class Decks:
 
     def owner(self, state: State, play: Play) -> tuple[int, str]:
         """Whose action it is, and the reason of the warning if the card looks like a slip."""
-        hero, deck = state.hero(play.seat), self._deck[play.card]
-        if (deck != hero.hero and deck != hero.klass) or hero.removed or play.card in hero.loot:
-            return self._owner(state, play)
-        return self._slip(state, play)
-
-    def _owner(self, state: State, play: Play) -> tuple[int, str]:
         if not self.owns(state.hero(play.seat), play.card):
             for other in state.heroes:
                 if self.owns(other, play.card):
                     return other.seat, "out-of-turn"
             return play.seat, "not-in-deck"
-        return self._slip(state, play)
-
-    def _slip(self, state: State, play: Play) -> tuple[int, str]:
-        """Whether a support comes without its attack."""
         for needed in self._needs[play.card]:
             if needed not in state.attacks:
                 return play.seat, "no-attack-yet"

@@ -8,7 +8,7 @@ from appliance.games.boss_fighters.aims import matching
 from appliance.games.boss_fighters.content import Ability
 from appliance.games.boss_fighters.effects import Harden, Mend, Shields, boss_targets, deal, hurt, roll
 from appliance.games.boss_fighters.judge import judge
-from appliance.games.boss_fighters.state import State
+from appliance.games.boss_fighters.state import Hero, State
 
 FightTurn = Turn[State, Any]
 WARD = ("use", "keep")
@@ -38,7 +38,7 @@ def aim(turn: FightTurn, ability: Ability) -> None:
         turn.emit(e.AbilityAimed(seats[0]))
     reached = _reached(turn.state, ability)
     for hero in turn.state.heroes:
-        if hero.seat in reached and _may_ward(turn.state, hero.seat):
+        if hero.seat in reached and _may_ward(turn.state, hero):
             turn.emit(e.Asked("ward", hero.seat, WARD, hero.wards[0], ability.kind))
             return
     _happen(turn, ability)
@@ -50,8 +50,8 @@ def _reached(state: State, ability: Ability) -> set[int]:
     return {seat for verb in verbs for seat in boss_targets(state, getattr(verb, "to", ""))}
 
 
-def _may_ward(state: State, seat: int) -> bool:
-    return bool(state.hero(seat).wards) and seat not in state.spared and seat not in state.unwarded
+def _may_ward(state: State, hero: Hero) -> bool:
+    return bool(hero.wards) and hero.seat not in state.spared and hero.seat not in state.unwarded
 
 
 def _happen(turn: FightTurn, ability: Ability) -> None:
@@ -68,19 +68,18 @@ def strike_next(turn: FightTurn) -> bool:
     state = turn.state
     for hero in state.heroes:
         if hero.attack is not None and hero.seat > state.struck:
-            _strike(turn, hero.seat, hero.attack)
+            _strike(turn, hero, hero.attack)
             return True
     return False
 
 
-def _strike(turn: FightTurn, seat: int, attack: int) -> None:
-    state = turn.state
-    hero = state.hero(seat)
+def _strike(turn: FightTurn, hero: Hero, attack: int) -> None:
+    state, seat = turn.state, hero.seat
     if attack and "attack" in state.guards:
         turn.emit(e.AbilityPrevented("attack", seat))
         turn.emit(e.Asked("prevented", seat, why="attack"))
         return
-    if attack and _may_ward(state, seat):
+    if attack and _may_ward(state, hero):
         turn.emit(e.Asked("ward", seat, WARD, hero.wards[0], "attack"))
         return
     if attack == 0:

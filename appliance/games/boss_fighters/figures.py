@@ -22,9 +22,7 @@ def figures(story: Sequence[Any], setup: Setup, people: Any) -> dict[str, set[st
     found: dict[str, set[str]] = {"drawn": set(people.drawn), "played": set(), "abilities": set(), "fell": set()}
     rounds, raged, cause, last = 0, 0, "", ""
     won = False
-    for event in story:
-        if type(event) not in _COUNTED:
-            continue
+    for event in [one for one in story if type(one) in _COUNTED]:
         match event:
             case e.RoundStarted(round):
                 rounds = round

@@ -12,7 +12,7 @@ from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import Lightning, NextAttack
 from appliance.games.boss_fighters.fold_hero import promise_broken
 from appliance.games.boss_fighters.fold_parts import Apply, told, with_hero
-from appliance.games.boss_fighters.notebook import ALWAYS, NOTED, noted
+from appliance.games.boss_fighters.notebook import ALWAYS, NOTED
 from appliance.games.boss_fighters.state import State
 
 _APPLY: dict[type, Apply] = {
@@ -93,28 +93,32 @@ def applies(content: Content) -> Apply:
     """The fold over a content: what its cards do, and what calls its bosses' abilities."""
     table: dict[type, Any] = {**_APPLY, **_playing(content), **fold_curse.flips(content)}
     listening = calls(content)
-    watched = {kind for levels in listening.values() for heard in levels.values() for kind in heard}
-    told = watched | set(COUNTED) | set(NOTED)
 
     def followed(kind: type, step: Apply) -> Apply:
         """The step, and whatever follows it: the tally, the notebook, an ability that this calls."""
-        is_counted, is_noted, always, is_watched = kind in COUNTED, kind in NOTED, kind in ALWAYS, kind in watched
+        is_counted, noted, always = kind in COUNTED, NOTED.get(kind), kind in ALWAYS
+        heard = {
+            (boss, level): listeners[kind]
+            for boss, levels in listening.items()
+            for level, listeners in levels.items()
+            if kind in listeners
+        }
+        if not is_counted and noted is None and not heard:
+            return step
 
         def apply(state: State, event: e.AnyEvent) -> State:
             after = step(state, event)
             if is_counted:
                 after = replace(after, tally=counted(after.tally, event))
-            if is_noted and (always or state.ability or state.boss in listening):
+            if noted is not None and (always or state.ability or state.boss in listening):
                 after = noted(after, event)
-            if is_watched and state.boss in listening:
-                heard = listening[state.boss][state.level].get(kind)
-                if heard is not None:
-                    return called(after, event, heard)
+            if heard and (listeners := heard.get((state.boss, state.level))):
+                return called(after, event, listeners)
             return after
 
         return apply
 
-    steps = {kind: followed(kind, step) if kind in told else step for kind, step in table.items()}
+    steps = {kind: followed(kind, step) for kind, step in table.items()}
 
     def apply(state: State, event: e.AnyEvent) -> State:
         return steps[type(event)](state, event)

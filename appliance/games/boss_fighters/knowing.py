@@ -15,9 +15,9 @@ Happening = tuple[str, str, int]
 class Knowing(Careful):
     """Careful, and with the notebook: it leaves alone what calls a boss, and is ready for what comes."""
 
-    def worth(self, sight: Sight, card: str) -> float:
+    def worth(self, sight: Sight, card: str, effects: tuple[do.AnyVerb, ...]) -> float:
         """As a careful player reckons, less what it would call."""
-        worth = super().worth(sight, card)
+        worth = super().worth(sight, card, effects)
         if worth <= 0.0:
             return worth
         aloft = sight.view.boss.aloft

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from appliance.engine.game import Setup
-from appliance.games.boss_fighters.content import Content
+from appliance.games.boss_fighters.content import Card, Content
 from appliance.games.boss_fighters.effects import AnyVerb, Attack, Heal, Lightning, Protect, Support
 from appliance.games.boss_fighters.memory import Memory, Plan, as_options
 from appliance.games.boss_fighters.sentences import identity
@@ -20,23 +20,25 @@ def loadout(content: Content, setup: Setup) -> dict[str, Any]:
     marks = set(setup.options.get("earned", ()))
     won = [one.boss for one in content.bosses.values() if one.boss.earns and set(one.boss.earns) <= marks]
     stars = sorted({one.loot for one in won if one.loot})
+    pile = [card for card in content.cards.values() if card.stars in stars]
     plans: dict[str, Plan] = {}
-    taken: set[str] = set()
     for seat in setup.seats:
         decks = [deck for deck in (identity(content, piece) for piece in seat.pieces) if deck is not None]
         hero = next((deck.code for deck in decks if deck.kind == "hero"), "")
-        loot = tuple([card for star in stars if (card := _best(content, star, taken))])
-        taken.update(loot)
-        own = [card for card in content.cards if card.partition("-")[0] in {deck.code for deck in decks}]
-        weak = sorted(own, key=lambda card: (worth(content.cards[card].effects), card))
-        plans[hero] = Plan(loot, tuple(sorted(weak[: len(loot)])))
+        best = [card for star in stars if (card := _best(pile, star))]
+        pile = [card for card in pile if card not in best]
+        loot = tuple([card.code for card in best])
+        codes = {deck.code for deck in decks}
+        own = [card for code, card in content.cards.items() if code.partition("-")[0] in codes]
+        weak = sorted([(worth(card.effects), card.code) for card in own])
+        plans[hero] = Plan(loot, tuple(sorted([card for _, card in weak[: len(loot)]])))
     return as_options(Memory(plans=plans)) if stars else {}
 
 
-def _best(content: Content, star: int, taken: set[str]) -> str:
-    """The best loot card of a star level that nobody has yet; "" if there is none."""
-    left = [card for card in content.cards.values() if card.stars == star and card.code not in taken]
-    return max(left, key=lambda card: (worth(card.effects), card.code)).code if left else ""
+def _best(pile: list[Card], star: int) -> Card | None:
+    """The best loot card of a star level that nobody has yet."""
+    left = [card for card in pile if card.stars == star]
+    return max(left, key=lambda card: (worth(card.effects), card.code), default=None)
 
 
 @lru_cache(maxsize=1024)

@@ -14,10 +14,10 @@ def mood_of(state: State, content: Content) -> str:
     file = content.bosses[state.boss]
     enrage = file.enrages(state.level)
     raging = bool(enrage) and state.round >= enrage
-    found = "calm"
-    for mood in file.mood or USUAL:
-        if mood.below and state.life * 100 >= mood.below * state.max_life:
+    left, most, aloft = state.life * 100, state.max_life, state.aloft
+    for mood in reversed(file.mood or USUAL):
+        if mood.below and left >= mood.below * most:
             continue
-        if (not mood.enraged or raging) and (not mood.aloft or state.aloft):
-            found = mood.name
-    return found
+        if (raging or not mood.enraged) and (aloft or not mood.aloft):
+            return mood.name
+    return "calm"

@@ -19,19 +19,22 @@ def draw_notes(canvas: Canvas, view: NotesView, cues: Cues) -> None:
 
 
 def _line(page: Canvas, line: NoteLine, box: Box, marked: bool) -> None:
-    """Symbol, name, and below it when it was seen and what players wrote."""
+    """Symbol, name, below it when it was seen and what players wrote, the latter where there is not room for both."""
     page.card(*box, "gold" if marked else "sand", lit=marked)
     r = min(22.0, box.h * 0.3)
     page.symbol("kind-" + line.kind, box.x + r + 10, box.y + box.h / 2, r)
     left, split = box.x + 2 * r + 20, box.h * 0.54
     room = box.w - (left - box.x) - 10
     page.text(line.title, left, box.y + 2, room, split, 30, face="display", align="left")
-    aside = min(room * 0.5, page.width(say("camp.mark." + line.mark), 24, face="strong") + 8) if line.mark else 0.0
     below, high = box.y + split - 2, box.h - split
-    page.text(line.seen, left, below, room - aside, high, 24, align="left")
+    aside = page.width(say("camp.mark." + line.mark), 24, face="strong") + 8 if line.mark else 0.0
+    if page.width(line.seen, 24) + aside > room:
+        aside = room if line.mark else 0.0
+    if aside < room:
+        page.text(line.seen, left, below, room - aside, high, 24, align="left")
     if line.mark:
         mark = say("camp.mark." + line.mark)
-        page.text(mark, left + room - aside, below, aside, high, 24, face="strong")
+        page.text(mark, left + room - aside, below, aside, high, 24, face="strong", align="left")
     page.target(line.option, *box)
 
 

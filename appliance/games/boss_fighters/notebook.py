@@ -4,6 +4,7 @@ It is made of what happened alone, event by event, so it cannot hold what was no
 of anything that has not come. What a group makes of it is the group's business.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,6 +14,7 @@ from appliance.engine.game import HINT
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.content import BossFile
+from appliance.games.boss_fighters.fold_parts import Apply
 from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
 from appliance.games.boss_fighters.state import State
 
@@ -37,11 +39,6 @@ DEEDS = frozenset(
     }
 )
 """What abilities do."""
-ALWAYS = frozenset({e.AbilityUsed, e.RoundStarted})
-NOTED = DOINGS | DEEDS | ALWAYS
-"""The events that the notebook listens to; those which are not `ALWAYS` matter only to a boss that answers, or while
-an ability is told.
-"""
 CALLED = ("threshold", "reaction")
 _BEGINS = frozenset({e.CardPlayed, e.ItemUsed, e.Passed})
 BROKEN, HELD = "ShieldBroken", "ShieldHeld"
@@ -49,19 +46,42 @@ KEPT = 6
 """So many of the last times are kept in full."""
 
 
-def noted(state: State, event: Any) -> State:
-    """The state with this event in its notebook."""
-    happened = type(event)
-    if happened is e.AbilityUsed:
-        return replace(state, notes=(*state.notes, _seen(state, event)))
-    if happened is e.RoundStarted:
-        return replace(state, doings=())
-    if not state.ability:
-        return replace(state, doings=(*state.doings, event)) if happened in DOINGS else state
-    if happened not in DEEDS or not state.notes:
+def _ability_used(state: State, event: e.AbilityUsed) -> State:
+    return replace(state, notes=(*state.notes, _seen(state, event)))
+
+
+def _round_started(state: State, event: e.RoundStarted) -> State:
+    return replace(state, doings=())
+
+
+def _done(state: State, event: Any) -> State:
+    """Players did something; what comes about while an ability is told is none of theirs."""
+    return state if state.ability else replace(state, doings=(*state.doings, event))
+
+
+def _did(state: State, event: Any) -> State:
+    """The ability that is being told did something."""
+    if not state.ability or not state.notes:
         return state
     note = state.notes[-1]
     return replace(state, notes=(*state.notes[:-1], replace(note, did=_with(note.did, _fact(event)))))
+
+
+def _done_or_did(state: State, event: Any) -> State:
+    return _did(state, event) if state.ability else _done(state, event)
+
+
+ALWAYS: dict[type, Apply] = {e.AbilityUsed: _ability_used, e.RoundStarted: _round_started}
+NOTED: dict[type, Apply] = {
+    **dict.fromkeys(DOINGS, _done),
+    **dict.fromkeys(DEEDS, _did),
+    **dict.fromkeys(DOINGS & DEEDS, _done_or_did),
+    **ALWAYS,
+}
+"""The events that the notebook listens to, and what it makes of them.
+
+Those which are not `ALWAYS` matter only to a boss that answers, or while an ability is told.
+"""
 
 
 def _seen(state: State, event: e.AbilityUsed) -> Note:
@@ -87,18 +107,16 @@ def just_before(doings: tuple[Any, ...]) -> tuple[Fact, ...]:
     start = len(doings) - 1
     while start > 0 and type(doings[start]) not in _BEGINS:
         start -= 1
-    counts: dict[Any, int] = {}
-    for event in doings[: max(0, start)]:
-        for what, kind in _names(event):
-            counts[what, kind] = counts.get((what, kind), 0) + 1
-            counts[what] = counts.get(what, 0) + 1
+    earlier = [name for event in doings[: max(0, start)] for name in _names(event)]
+    counts, all_counts = Counter(earlier), Counter([what for what, _ in earlier])
     facts: list[Fact] = []
     for event in doings[max(0, start) :]:
         n: int = getattr(event, "n", 0)
         for what, kind in _names(event):
-            count = counts[what, kind] = counts.get((what, kind), 0) + 1
-            of_all = counts[what] = counts.get(what, 0) + 1
-            facts.append(Fact(what, kind, 0 if what in (BROKEN, HELD) else n, count, of_all))
+            counts[what, kind] += 1
+            all_counts[what] += 1
+            of_kind, of_all = counts[what, kind], all_counts[what]
+            facts.append(Fact(what, kind, 0 if what in (BROKEN, HELD) else n, of_kind, of_all))
     return tuple(facts)
 
 

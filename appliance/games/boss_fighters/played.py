@@ -1,5 +1,6 @@
 """The card in question, as it lies on the table: beside the boss where there is room, else over him."""
 
+import math
 from collections.abc import Sequence
 from functools import partial
 
@@ -14,8 +15,10 @@ def beside(
     """Where the card in question lies beside the stage, with the sentence too if that has no room near its seat;
     the sentence alone if there is no room for both."""
     card, prompt = view.card, view.prompt
-    turned = prompt.seats[0] if prompt.seats and not near else card.seat if card is not None else 0
-    if not turned or (card is None and near):
+    if card is None and near:
+        return None
+    turned = (prompt.seats or tuple(taken))[0] if not near else card.seat if card is not None else 0
+    if not turned:
         return None
     for shown in (card,) if near or card is None else (card, None):
         tall = partial(_tall, canvas, view, shown, near)
@@ -25,6 +28,10 @@ def beside(
 
 
 def _tall(canvas: Canvas, view: FightView, card: CardFace | None, near: bool, w: float) -> float:
+    """The height of the paper in this width; without end if a word is too long for it."""
+    words = [word for line in card.lines for word in canvas.word(line).split()] if card is not None else []
+    if any(canvas.width(word, canvas.least) > w - 52 for word in words):
+        return math.inf
     return sum(_heights(canvas, view, w, card, asks=not near)) + 6
 
 

@@ -1,10 +1,13 @@
 """The cards of this game as they are printed and listed."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from appliance.engine.prints import Print, PrintLine, Symbol
+from appliance.engine.table import Say
 from appliance.games.boss_fighters.content import Boss, CampaignPage, Card, Content, Curse, Deck, Item
 from appliance.games.boss_fighters.effects import (
     Again,
@@ -38,7 +41,7 @@ from appliance.games.boss_fighters.effects import (
     Ward,
 )
 from appliance.games.boss_fighters.load import load
-from appliance.games.boss_fighters.sentences import effect_line, tag
+from appliance.games.boss_fighters.sentences import ITEMS, effect_line, tag
 from appliance.games.boss_fighters.words import say
 
 CODE = "BF"
@@ -74,119 +77,85 @@ def prints(content: Content) -> tuple[Print, ...]:
     return tuple(found)
 
 
-def _identity(deck: Deck) -> Print:
+def _print(
+    id: str,
+    kind: str,
+    name: Say,
+    owner: Say,
+    glyph: str,
+    colour: str,
+    verbs: Sequence[AnyVerb] = (),
+    *,
+    note: Say | None = None,
+    border: str = "",
+    emblem: str = "",
+) -> Print:
+    """A card that does this; its deck is the first letters of its id."""
     return Print(
         game=CODE,
-        id=f"{deck.code}-{IDENTITY}",
-        deck=deck.code,
-        kind=deck.kind,
-        name=say(f"piece.{deck.name}"),
-        owner=say(f"print.{deck.kind}"),
-        glyph=deck.glyph,
-        colour=deck.colour,
-        lines=(
-            PrintLine("draw", say("print.hand", n=deck.hand), deck.hand),
-            PrintLine("heal", say("print.health"), deck.health),
-        ),
+        id=id,
+        deck=id[:3],
+        kind=kind,
+        name=name,
+        owner=owner,
+        glyph=glyph,
+        colour=colour,
+        lines=tuple(_line(verb) for verb in verbs),
+        note=note,
+        border=border,
+        emblem=emblem,
+        effects=tuple(msgspec.to_builtins(verb) for verb in verbs),
     )
+
+
+def _identity(deck: Deck) -> Print:
+    name, owner = say(f"piece.{deck.name}"), say(f"print.{deck.kind}")
+    lines = (
+        PrintLine("draw", say("print.hand", n=deck.hand), deck.hand),
+        PrintLine("heal", say("print.health"), deck.health),
+    )
+    bare = _print(f"{deck.code}-{IDENTITY}", deck.kind, name, owner, deck.glyph, deck.colour)
+    return replace(bare, lines=lines)
 
 
 def _action(deck: Deck, card: Card) -> Print:
-    return Print(
-        game=CODE,
-        id=card.code,
-        deck=deck.code,
-        kind="card",
-        name=say(f"card.{card.name}"),
-        owner=say(f"deck.{deck.name}"),
-        glyph=deck.glyph,
-        colour=deck.colour,
-        lines=tuple(_line(effect) for effect in card.effects),
-        effects=tuple(msgspec.to_builtins(effect) for effect in card.effects),
-    )
+    name, owner = say(f"card.{card.name}"), say(f"deck.{deck.name}")
+    return _print(card.code, "card", name, owner, deck.glyph, deck.colour, card.effects)
 
 
 def _loot(content: Content, card: Card) -> Print:
     """Golden border, and a star for each star of its level."""
     stack = content.stacks[card.code[:3]]
-    return Print(
-        game=CODE,
-        id=card.code,
-        deck=card.code[:3],
-        kind="card",
-        name=say(f"card.{card.name}"),
-        owner=say("print." + STARS[card.stars], deck=say(f"deck.{stack.name}")),
-        glyph=STARS[card.stars],
-        colour=stack.colour,
-        lines=tuple(_line(effect) for effect in card.effects),
-        effects=tuple(msgspec.to_builtins(effect) for effect in card.effects),
-        border=stack.colour,
-    )
+    glyph = STARS[card.stars]
+    name, owner = say(f"card.{card.name}"), say(f"print.{glyph}", deck=say(f"deck.{stack.name}"))
+    return _print(card.code, "card", name, owner, glyph, stack.colour, card.effects, border=stack.colour)
 
 
 def _curse(content: Content, curse: Curse) -> Print:
     stack = content.stacks[curse.code[:3]]
-    return Print(
-        game=CODE,
-        id=curse.code,
-        deck=curse.code[:3],
-        kind="curse",
-        name=say(f"curse.{curse.name}"),
-        owner=say(f"print.curse-{curse.kind}"),
-        glyph=stack.glyph,
-        colour=stack.colour,
-        lines=tuple(_line(effect) for effect in curse.effects),
-        effects=tuple(msgspec.to_builtins(effect) for effect in curse.effects),
-    )
+    name, owner = say(f"curse.{curse.name}"), say(f"print.curse-{curse.kind}")
+    return _print(curse.code, "curse", name, owner, stack.glyph, stack.colour, curse.effects)
 
 
 def _item(item: Item, code: str) -> Print:
-    return Print(
-        game=CODE,
-        id=code,
-        deck=code[:3],
-        kind="card",
-        name=say(f"item.{item.name}"),
-        owner=say("print.item"),
-        glyph="flask",
-        colour=_ITEM_COLOUR,
-        lines=tuple(_line(effect) for effect in item.effects),
-        effects=tuple(msgspec.to_builtins(effect) for effect in item.effects),
-    )
+    name, owner, emblem = say(f"item.{item.name}"), say("print.item"), ITEMS.get(item.name, "")
+    return _print(code, "card", name, owner, "flask", _ITEM_COLOUR, item.effects, emblem=emblem)
 
 
 def _rule(page: CampaignPage) -> Print:
-    return Print(
-        game=CODE,
-        id=page.card,
-        deck=page.card[:3],
-        kind="rule",
-        name=say(f"campaign.{page.name}.title"),
-        owner=say("print.rule"),
-        glyph="star",
-        colour=_RULE_COLOUR,
-        note=say("print.rule-note"),
-    )
+    name, note = say(f"campaign.{page.name}.title"), say("print.rule-note")
+    return _print(page.card, "rule", name, say("print.rule"), "star", _RULE_COLOUR, note=note)
 
 
 def _boss(boss: Boss) -> Print:
-    return Print(
-        game=CODE,
-        id=boss.card,
-        deck=boss.card[:3],
-        kind="boss",
-        name=say(f"boss.{boss.name}"),
-        owner=say("print.boss"),
-        glyph="puppet",
-        colour=_BOSS_COLOUR,
-        note=say(f"boss.{boss.name}.legend"),
-    )
+    name, note = say(f"boss.{boss.name}"), say(f"boss.{boss.name}.legend")
+    return _print(boss.card, "boss", name, say("print.boss"), "puppet", _BOSS_COLOUR, note=note)
 
 
 _TOLD: dict[type, Symbol] = {
     NextAttack: "special",
-    Redirect: "protect",
-    Ward: "protect",
+    Redirect: "redirect",
+    Ward: "ward",
     Prevent: "special",
     Boxed: "special",
     Again: "draw",
@@ -200,7 +169,7 @@ _TOLD: dict[type, Symbol] = {
     Steal: "hurt",
     Discard: "draw",
     Raise: "hurt",
-    Harden: "protect",
+    Harden: "harden",
     Mend: "heal",
 }
 """Effects that stand on the card as a whole sentence."""

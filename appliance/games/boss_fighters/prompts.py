@@ -25,9 +25,9 @@ BACK = Option("back", say("option.take-back"))
 def prompt(state: State, content: Content) -> Prompt:
     """What is asked now, turned to the seats from which the heroes are played."""
     asked = _prompt(state, content)
-    if asked.seats and any(hero.by for hero in state.heroes):
-        return replace(asked, seats=tuple([state.hero(seat).by or seat for seat in asked.seats]))
-    return asked
+    if not asked.seats or not any(hero.by for hero in state.heroes):
+        return asked
+    return replace(asked, seats=tuple([state.hero(seat).by or seat for seat in asked.seats]))
 
 
 def _prompt(state: State, content: Content) -> Prompt:

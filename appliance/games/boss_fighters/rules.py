@@ -218,11 +218,8 @@ class FightRules:
         elif state.fixing is not None:
             mistakes.answer(turn, action.option if isinstance(action, Choose) else "")
         else:
-            self._open(turn, action)
+            _DOES[kind](self, turn, action)
         return turn
-
-    def _open(self, turn: FightTurn, action: Action) -> None:
-        _DOES[type(action)](self, turn, action)
 
     def _flip(self, turn: FightTurn, flip: Flip) -> None:
         self.curses.flip(turn, flip.seat, flip.card)
@@ -259,7 +256,7 @@ class FightRules:
             turn.emit(e.Warned(reason, owner, play.card))
             turn.emit(e.Asked("warned", owner, ("anyway", "back"), play.card, reason))
         else:
-            self._put_down(turn, owner, play.card)
+            self._put_down(turn, hero, play.card)
 
     def _use(self, turn: FightTurn, use: Use) -> None:
         state = turn.state
@@ -276,7 +273,7 @@ class FightRules:
             raise Illegal("wrong-kind", self.decks.refusal("cursed-items", use.item, name=name_of(state, use.seat)))
         if state.asked is not None:
             turn.emit(e.Answered("warned", "back"))
-        turn.emit(e.ItemUsed(use.seat, use.item, state.hero(use.seat).lightning > 0))
+        turn.emit(e.ItemUsed(use.seat, use.item, hero.lightning > 0))
         self._flow(state).run_agenda(turn)
 
     def _replay(self, turn: FightTurn, replay: Replay) -> None:
@@ -294,8 +291,8 @@ class FightRules:
         turn.emit(e.CardReplayed(hero.seat, card, source))
         self._flow(state).run_agenda(turn)
 
-    def _put_down(self, turn: FightTurn, seat: int, card: str) -> None:
-        turn.emit(e.CardPlayed(seat, card, turn.state.hero(seat).lightning > 0))
+    def _put_down(self, turn: FightTurn, hero: Hero, card: str) -> None:
+        turn.emit(e.CardPlayed(hero.seat, card, hero.lightning > 0))
         self._flow(turn.state).run_agenda(turn)
 
     def _pass(self, turn: FightTurn, action: Pass) -> None:
@@ -340,7 +337,7 @@ class FightRules:
             else:
                 flow.go_on(turn)
         elif option == "anyway":
-            self._put_down(turn, asked.seat, asked.about)
+            self._put_down(turn, state.hero(asked.seat), asked.about)
 
     def _confirm(self, turn: FightTurn, action: Confirm) -> None:
         state = turn.state

@@ -49,7 +49,7 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     near = canvas.ask_fits(view.prompt, taken, seated=seated) and not (table.over and view.card is not None)
     lies = played.beside(canvas, view, taken, near=near, seated=seated)
     stage = lies[0] if lies else table
-    covered = not near and lies is None
+    covered = _lies_over(view, table) if near else lies is None
     still = covered or (view.card is not None and lies is None)
     both = table.over and near and not view.prompt.seats
     draw_stage(canvas, view.boss, stage, cues, bare=covered, rim=not both, still=still)
@@ -64,6 +64,12 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
         values = (view.prompt, taken, cues.mark)
         canvas.again("asked", values, lambda: canvas.ask(view.prompt, taken, cues.mark, seated=seated))
     draw_flights(canvas, view, cues, stage)
+
+
+def _lies_over(view: FightView, table: Table) -> bool:
+    """Whether on a square screen a sentence near its seat lies over the boss's life, which stands at his sides."""
+    turns = {(seat % 8 // 2 - view.boss.facing % 8 // 2) % 2 for seat in view.prompt.seats or (1, 5)}
+    return table.over and 1 in turns
 
 
 def _heroes(canvas: Canvas, view: FightView, cues: Cues) -> None:

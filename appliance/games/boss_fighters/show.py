@@ -68,21 +68,34 @@ def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple
     """What is to be seen now; `last` is what happened before it, `unused` are the cards that stay in their box."""
     if state.result:
         return _result(state, content)
-    return FightView(
-        prompt=prompt(state, content),
+    seen = _figures(state, content)
+    return replace(
+        seen,
+        boss=replace(seen.boss, mood=mood_of(state, content)),
         mood=_mood(state),
         tension=_tension(state, content),
         fixable=not state.giving_up and state.fixing is None,
+        page=page(state, content),
+        last=last,
+        unused=unused,
+        played=tuple([card for _, card in state.played]) + state.boxed,
+    )
+
+
+def glance(content: Content, state: State) -> View:
+    """All that people who play by numbers look at: what is asked, and the figures; nothing that is only told."""
+    return _result(state, content) if state.result else _figures(state, content)
+
+
+def _figures(state: State, content: Content) -> FightView:
+    return FightView(
+        prompt=prompt(state, content),
         round=state.round,
         phase=state.phase,  # type: ignore[arg-type]
         boss=_boss(state, content),
         heroes=_panels(state, content),
         turn=_turn(state),
         card=_card(state, content),
-        page=page(state, content),
-        last=last,
-        unused=unused,
-        played=tuple([card for _, card in state.played]) + state.boxed,
     )
 
 
@@ -95,7 +108,7 @@ def _result(state: State, content: Content) -> ResultView:
         prompt=Prompt("confirm" if state.asked else "nothing", asked),
         mood="won" if state.result == "won" else "lost",
         result="lost" if ended else state.result,  # type: ignore[arg-type]
-        boss=_boss(state, content),
+        boss=replace(_boss(state, content), mood=mood_of(state, content)),
         heroes=_panels(state, content),
         rounds=state.round,
         lines=(why, advice(state, content), say("over.tidy-curses" if "curse" in state.statuses else "over.tidy")),
@@ -128,19 +141,19 @@ def _tension(state: State, content: Content) -> Tension:
 
 
 def _boss(state: State, content: Content) -> BossPanel:
+    """The panel of the boss without its mood."""
     enrage = content.bosses[state.boss].enrages(state.level)
     facing = state.asked.seat if state.asked else state.player or state.acting
     return BossPanel(
-        boss_name(state.boss),
-        state.boss,
-        state.life,
-        state.max_life,
-        _badges(state.shields, state.full),
-        state.poison,
-        mood_of(state, content),
-        facing,
-        enrage,
-        state.aloft,
+        name=boss_name(state.boss),
+        art=state.boss,
+        life=state.life,
+        max_life=state.max_life,
+        shields=_badges(state.shields, state.full),
+        poison=state.poison,
+        facing=facing,
+        enrage=enrage,
+        aloft=state.aloft,
     )
 
 
@@ -149,8 +162,8 @@ def _badges(shields: tuple[int, int, int], full: tuple[int, int, int]) -> tuple[
     return tuple([ShieldBadge(*one) for one in zip(DAMAGE_TYPES, shields, full, strict=True) if one[2]])
 
 
-_shown: dict[int, tuple[Hero, int, HeroPanel]] = {}
-"""The panel of each seat that was shown last: most of the time the very same hero is shown again."""
+_shown: dict[tuple[int, bool, bool, bool], tuple[Hero, HeroPanel]] = {}
+"""The panel that was shown last by seat and what it shows: most of the time the very same hero is shown again."""
 
 
 def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
@@ -165,13 +178,13 @@ def _panels(state: State, content: Content) -> tuple[HeroPanel, ...]:
     panels = []
     for hero in state.heroes:
         seat = hero.seat
-        looks = (seat in (focus, also) and not ended) + 2 * (seat > struck) + 4 * ended
-        known = _shown.get(seat)
-        if known is not None and known[0] is hero and known[1] == looks and hero.name:
-            panel = known[2]
+        looks = (seat, not ended and seat in (focus, also), seat > struck, ended)
+        known = _shown.get(looks)
+        if known is not None and known[0] is hero and hero.name:
+            panel = known[1]
         else:
-            panel = _panel(hero, hero.name or name_of(state, seat), bool(looks & 1), bool(looks & 2), ended)
-            _shown[seat] = (hero, looks, panel)
+            panel = _panel(hero, hero.name or name_of(state, seat), *looks[1:])
+            _shown[looks] = (hero, panel)
         if hero.cursed:
             panel = replace(panel, curses=tuple([card_name(content, card) for card in hero.cursed]))
         if by_hand or hero.health == 0:
@@ -192,7 +205,7 @@ def _panel(hero: Hero, name: str, active: bool, aimed: bool, ended: bool) -> Her
         health=hero.health,
         attack=hero.attack if aimed else None,
         planned=hero.planned if aimed else None,
-        extra=tuple([Badge(token.kind, token.n) for token in hero.extra]) if aimed else (),
+        extra=tuple([Badge(token.kind, token.n) for token in hero.extra]) if aimed and hero.extra else (),
         tokens=_tokens(hero),
         dots=0 if ended else hero.dots,
         lightning=0 if ended else hero.lightning,

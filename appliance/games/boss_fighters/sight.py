@@ -11,21 +11,6 @@ UNKNOWN = 99
 class Sight:
     """The table from one seat; `shields` by damage type; `pending` is what will hurt everybody this round."""
 
-    __slots__ = (
-        "_dangers",
-        "_done",
-        "_helps",
-        "attacked",
-        "crew",
-        "easiest",
-        "life",
-        "me",
-        "panels",
-        "pending",
-        "shields",
-        "view",
-    )
-
     def __init__(self, crew: Hands, view: FightView, pending: int = 0) -> None:
         self.pending = pending
         self.crew = crew

@@ -40,6 +40,7 @@ from appliance.games.lobby.state import (
     Step,
     begin,
     catalog_of,
+    closed_cards,
     find_group,
     find_hero,
     open_challenges,
@@ -77,7 +78,8 @@ class LobbyRules:
 
     def view(self, state: State) -> View:
         view, group = views.view(state), find_group(state, state.group)
-        return msgspec.structs.replace(view, language=group.language) if group and group.language else view
+        language = group.language if group is not None else ""
+        return msgspec.structs.replace(view, language=language or view.language, unused=closed_cards(state))
 
     def recap(self, state: State) -> Recap:
         return _recap(state)

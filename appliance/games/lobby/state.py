@@ -195,6 +195,14 @@ def all_beaten(state: State) -> bool:
     return bool(marks) and marks <= set(group.earned)
 
 
+def closed_cards(state: State) -> tuple[str, ...]:
+    """The cards of challenges that nobody here has unlocked yet: they are still in their boxes."""
+    group = find_group(state, state.group)
+    earned = set(group.earned) if group is not None else {mark for one in state.groups for mark in one.earned}
+    challenges = [challenge for catalog in state.catalogs for challenge in catalog.challenges]
+    return tuple(one.card for one in challenges if one.card and not set(one.needs) <= earned)
+
+
 def chosen_challenge(state: State) -> Challenge | None:
     """The challenge that is open to the group and was chosen, here or for the last fight."""
     return next((c for c in open_challenges(state) if c.id == state.challenge), None)

@@ -1,8 +1,8 @@
 """The box as its unit runs it, with people before it: `python evening.py run --board pi ...`.
 
 They see what the box shows, hold cards before its simulated camera (pictures, read by the real decoder), touch its
-screen, and have a finger on a pin of the kernel's, which `hands.py` moves for them. Each action that is safe is told to
-the host, and first of all what came back.
+screen, and have a finger on a pin of the kernel's, which `hands.py` moves for them: a press must not grow long because
+a slow box keeps them waiting. Each action that is safe is told to the host, and first of all what came back.
 """
 
 import hashlib
@@ -77,7 +77,7 @@ class People:
         self.demo = Demo(
             loop,
             Eye(loop),
-            lambda down: tell(finger=down),
+            lambda down: tell(finger="press") if down else None,
             self.parts.inputs.put,
             self.parts.contents,
             codes,

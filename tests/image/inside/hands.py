@@ -6,6 +6,7 @@ Python's own library only.
 
 import json
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -16,6 +17,7 @@ HANDS = "\0boss-table-hands"
 CONFIG = Path("/sys/kernel/config/gpio-sim")
 SIM = Path("/sys/devices/platform")
 LINES, BUTTON = 54, 17
+PRESS_SECONDS = 0.12
 LAMPS = {"check": 27, "accepted": 22, "refused": 23, "seats-1": 5, "seats-2": 6, "seats-3": 13, "seats-4": 16}
 
 
@@ -50,7 +52,9 @@ def main(host: str) -> None:
         while True:
             told: dict[str, Any] = json.loads(heard.recv(1 << 20))
             if "finger" in told:
-                press(chip, bool(told["finger"]))
+                press(chip, True)
+                select.select([], [], [], PRESS_SECONDS)
+                press(chip, False)
             told["lit"] = lit(chip)
             os.write(line, (json.dumps(told) + "\n").encode())
 

@@ -15,7 +15,7 @@ from typing import Any
 
 UNIT = "boss-table.service"
 DROP_IN = Path("/run/systemd/system/boss-table.service.d/90-test.conf")
-STATE = Path("/var/lib/boss-table")
+STATE, RUN = Path("/var/lib/boss-table"), Path("/run/boss-table")
 PROGRAM = "/opt/boss-table/.venv/bin/boss-table"
 WATCHDOG = 10.0
 NO_CONSOLE = "StandardInput=null\nTTYPath=\nTTYReset=no\nTTYVHangup=no\nTTYVTDisallocate=no\n"
@@ -73,8 +73,11 @@ def ready() -> dict[str, Any]:
     root = next(line.split()[5] for line in mounts if line.split()[4] == "/")
     owner = subprocess.run(["stat", "-c", "%U %a", STATE], capture_output=True, text=True, check=True).stdout.strip()
     status = Path(f"/proc/{seen()['MainPID']}/status").read_text()
-    caps = next(line.split()[1] for line in status.splitlines() if line.startswith("CapEff"))
-    return {"code": code, "seconds": seconds, "playing": came, "root": root, "owner": owner, "caps": caps, **seen()}
+    told = dict(line.split(":", 1) for line in status.splitlines())
+    caps, mask = told["CapEff"].strip(), told["Umask"].strip()
+    run = subprocess.run(["stat", "-c", "%U %a", RUN], capture_output=True, text=True, check=True).stdout.strip()
+    how = {"root": root, "owner": owner, "caps": caps, "mask": mask, "run": run}
+    return {"code": code, "seconds": seconds, "playing": came, **how, **seen()}
 
 
 def idle() -> dict[str, Any]:
