@@ -122,7 +122,7 @@ def test_knowing_people_learn_from_lost_fights_and_any_number_of_workers_gives_t
     ring = ARENA.ring()
     notes = schooled(ring, order, 1)["notes"]
     assert {note["boss"] for note in notes} == {"prince"}
-    assert {"long-tongue", "gravely-offended"} <= {note["ability"] for note in notes}
+    assert {"long-tongue", "a-scratch"} <= {note["ability"] for note in notes}
     match, people = begin(ring, order, SCHOOLS + 1)
     assert [note.ability for note in people.notebook] == [note["ability"] for note in notes]  # type: ignore[attr-defined]
     assert match.setup.options["memory"]["notes"] == notes

@@ -21,6 +21,7 @@ DOINGS = frozenset(
         "SupportMade",
         "SupportFizzled",
         "ShieldHurt",
+        "OutOfReach",
         "ShieldBroken",
         "BossHurt",
         "AttackReduced",
