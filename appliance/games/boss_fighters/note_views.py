@@ -31,7 +31,6 @@ DOINGS = frozenset(
         "ActionGained",
         "Passed",
         "CurseFlipped",
-        "OutOfReach",
     }
 )
 """What the notebook has words for, of what players do; that a shield held follows from what stands beside it."""
