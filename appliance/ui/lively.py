@@ -124,7 +124,9 @@ class LivelyCanvas(Canvas):
             elif left:
                 # Each stands for a twelfth of a second: to turn it smoothly takes five times as long and is not seen.
                 turned = pygame.transform.rotate(disc, left)
-                self.sheet.lay(turned, turned.get_rect(center=where.center))
+                round_part = where.copy()  # the corners that a leaning square gains are empty
+                round_part.center = turned.get_rect().center
+                self.sheet.lay(turned.subsurface(round_part.clip(turned.get_rect())), where)
 
         self.moving(x, y, w, h, lambda at: swing(at - since, degrees), paint)
 

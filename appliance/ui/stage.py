@@ -160,7 +160,7 @@ class Stage:
         for zoom in self.look.zooms:
             sheet = self._sheet(surface, zoom)
             fits = self._drawn(sheet, view, cues)
-            below, moving = len(self._pile.pieces), len(sheet.movers)
+            below, of_view = len(self._pile.pieces), {id(mover) for mover in sheet.movers}
             fits = self._laid(sheet, cues, overlays) and fits
             taken = self._pile.taken()
             if fits:
@@ -173,7 +173,7 @@ class Stage:
         changed = joined(differing(before, lies), surface.get_rect())
         fades = [fading(sheet, self._still, part, cues.now) for part in changed] if came else []
         self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, fades + sheet.movers
-        self._below = len(fades) + moving
+        self._below = len(fades) + sum(id(mover) in of_view for mover in sheet.movers)
         self._poses = [object() for _ in self._movers]
         for part in changed:
             paint(lies, self._still, part)

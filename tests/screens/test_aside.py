@@ -10,8 +10,9 @@ from appliance.engine.picture import Box
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui import seating
 from appliance.ui.aside import aside
-from appliance.ui.canvas import Sheet, Sprites
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from tests.screens.drawing import faults, marked, new_stage, walked
 from tests.screens.test_layout import once_each
 

@@ -14,7 +14,7 @@ from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui.look import Look
 from appliance.ui.motion import CUE_SECONDS, STEPS, blow, flight, parted
-from appliance.ui.overlays import Preview
+from appliance.ui.overlays import NotePage, Preview
 from appliance.ui.stage import Stage
 from tests.screens.drawing import new_stage, walked
 
@@ -226,3 +226,17 @@ def test_what_moves_below_does_not_paint_over_a_card_that_is_held():
         card.center = (SIZE[0] // 2, SIZE[1] // 2)
         parts.append(calm.subsurface(card).copy().get_buffer().raw == busy.subsurface(card).copy().get_buffer().raw)
     assert all(parts)
+
+
+def test_the_check_mark_of_a_page_that_lies_over_a_fight_is_seen():
+    """The page takes away what moved below it; its own check mark lies upon it."""
+    page = NotePage(Say("x:Lest das."))
+    alone, over = new_stage(), new_stage()
+    plain, busy = pygame.Surface(SIZE), pygame.Surface(SIZE)
+    alone.show(plain, READY, 0.0, overlays=(page,))
+    moving = replace(READY, prompt=Prompt("confirm", Say("x:Weiter")), page=None)
+    over.show(busy, moving, 0.0)
+    over.show(busy, moving, 0.0, overlays=(page,))
+    assert plain.get_buffer().raw == busy.get_buffer().raw
+    check = next(target.rect for target in over.show(busy, moving, 0.0, overlays=(page,)) if target.option == "confirm")
+    assert busy.get_at(check.center)[:3] != busy.get_at((SIZE[0] // 2, SIZE[1] - 30))[:3]

@@ -5,8 +5,9 @@ import pytest
 
 from appliance.engine.picture import Pen, Picture
 from appliance.engine.table import Prompt, Say
-from appliance.ui.canvas import Sheet, Sprites
 from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Sheet
+from appliance.ui.sprites import Sprites
 from appliance.ui.symbols import SYMBOLS
 from tests.screens.drawing import CONTENTS
 

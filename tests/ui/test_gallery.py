@@ -11,12 +11,13 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from appliance.engine.picture import Cut, Layer, Pen
 from appliance.library import CONTENT
 from appliance.ui import gallery as module
 from appliance.ui.canvas import Canvas
-from appliance.ui.cutting import reader
+from appliance.ui.cutting import figure_of, name_of_cut, reader
 from appliance.ui.gallery import Gallery, Sprite, nearest, start_cutter
 from appliance.ui.sheet import Sheet
 from appliance.ui.sprites import Sprites
@@ -68,6 +69,28 @@ def test_another_size_or_another_content_is_another_picture(tmp_path: Path):
     other = gallery.picture(symbol("magic"), SIZE)
     assert other is not None
     assert len(names | {other.name}) == 3
+
+
+def test_a_changed_figure_has_another_name_and_what_is_not_there_has_none():
+    lines = ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">', '<rect width="9" height="{}"/></svg>')
+    one, other = (figure_of(lines[0] + lines[1].format(high)) for high in (8, 9))
+    names = [name_of_cut(symbol(), lambda name, figure=figure: figure, *SIZE) for figure in (one, one, other)]
+    assert names[0] == names[1] != names[2]
+    assert name_of_cut(symbol(), lambda name: None, *SIZE) == ""
+
+
+def test_movements_of_what_is_shown_are_loaded_while_nothing_else_is_to_be_done(tmp_path: Path):
+    boss = Cut((Layer("mr-puppet"),), red)
+    cutting = Gallery(READ, tmp_path, waits=True)
+    strike = replace(boss, pose="strike", share=0.5)
+    for cut in (boss, strike):
+        assert cutting.picture(cut, SIZE) is not None
+    gallery = Gallery(READ, tmp_path)
+    assert gallery.picture(boss, SIZE) is not None
+    for _ in range(3):
+        gallery.prepare()
+    assert gallery._name(nearest(strike), SIZE) in gallery._kept
+    gallery.close()
 
 
 def test_a_damaged_file_is_cut_anew(tmp_path: Path):

@@ -8,6 +8,7 @@ from appliance.games import find_games
 from appliance.library import CONTENT
 from appliance.ui.symbols import SYMBOLS
 from appliance.ui.tray import Chooser, Group, groups
+from tests.screens.drawing import walked
 
 GAMES, _ = find_games()
 CONTENTS, _ = load_contents(GAMES)
@@ -114,3 +115,12 @@ def test_items_have_a_symbol_of_what_they_are():
     assert emblems.keys() == {card.id for card in CARDS if card.id.startswith("ITM-")}
     assert set(emblems.values()) <= SYMBOLS.keys()
     assert len(set(emblems.values())) == 4
+
+
+def test_what_a_group_has_not_unlocked_stays_in_its_box():
+    """A new group has one boss's card before it; loot and items do not come out as a training fight ends."""
+    lobby = walked("lobby")
+    bosses = {card.id for card in CARDS if card.kind == "challenge"}
+    assert {len(bosses - set(view.unused)) for view in lobby} == {1}
+    over = walked("boss_fighters")[-1]
+    assert {"ITM-01", "LOO-01"} <= set(over.unused)

@@ -67,7 +67,7 @@ class Teller:
 def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple[str, ...] = ()) -> View:
     """What is to be seen now; `last` is what happened before it, `unused` are the cards that stay in their box."""
     if state.result:
-        return _result(state, content)
+        return replace(_result(state, content), unused=unused)
     seen = _figures(state, content)
     return replace(
         seen,
