@@ -144,6 +144,30 @@ def test_a_new_release_writes_the_older_layout_until_a_match_has_been_played_to_
     assert layout(kept) == layout(sample)
 
 
+def test_a_release_that_only_set_a_fight_aside_is_not_good(tmp_path: Path) -> None:
+    """It could not go on with what the older one had saved: that must be able to come back."""
+    journal = Journal(placed(SAMPLES[0], tmp_path), print)
+    session = Session(journal, {"lobby": GAMES["lobby"]}, CONTENTS, seeds(journal, 1))
+    journal.close()
+    assert not session.resumed
+    assert rows(tmp_path / DB_NAME, "select count(*) from fights where ended = 0") == [(1,)]
+    assert not (tmp_path / GOOD).exists()
+
+
+def test_a_release_is_not_good_for_leaving_the_lobby(tmp_path: Path) -> None:
+    db, _ = connect_kept(placed(SAMPLES[0], tmp_path))
+    with contextlib.closing(db):
+        store.transact(db, store.setting_aside("boss_fighters", Outcome("lost")))
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    journal = Journal(tmp_path, answers.put)
+    session = Session(journal, GAMES, CONTENTS, seeds(journal, 1))
+    assert session.match.setup.game == "lobby"
+    played_to_the_end(session, answers)
+    journal.close()
+    assert session.match.setup.game == "boss_fighters"
+    assert not (tmp_path / GOOD).exists()
+
+
 def test_an_older_release_finds_its_own_words_in_what_was_written_meanwhile(tmp_path: Path) -> None:
     """Version 1 called what is fought the boss."""
     journal = Journal(placed(SAMPLES[0], tmp_path), print)
