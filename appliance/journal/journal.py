@@ -53,7 +53,7 @@ Acknowledgement = Written | WriteFailed | SavedAgain | BackupFailed
 
 
 class Job(Struct, frozen=True):
-    """One transaction, whom it answers, whether a copy is wanted after it, whether in it a match ends that was played."""
+    """One transaction, whom it answers, whether a copy is wanted after it, whether it ends what was played."""
 
     statements: tuple[Statement, ...]
     ack: Written

@@ -2,10 +2,11 @@
 
 import contextlib
 import json
+import os
 import queue
 import shutil
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -205,13 +206,16 @@ def test_the_layout_before_ours_can_be_played_on() -> None:
     assert not can_shadow(VERSION)
 
 
-@pytest.mark.parametrize("mark", ["", "1", "good", "9" * 5000, None])
-def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(mark: str | None, tmp_path: Path) -> None:
+def marked(text: str) -> Callable[[Path], object]:
+    return lambda file: file.write_text(text)
+
+
+@pytest.mark.parametrize("mark", [*map(marked, ("", "1", "good", "9" * 5000)), Path.mkdir, os.mkfifo])
+def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(
+    mark: Callable[[Path], object], tmp_path: Path
+) -> None:
     placed(SAMPLES[0], tmp_path)
-    if mark is None:
-        (tmp_path / GOOD).mkdir()
-    else:
-        (tmp_path / GOOD).write_text(mark)
+    mark(tmp_path / GOOD)
     journal = Journal(tmp_path, print)
     journal.close()
     assert (journal.saving, journal.notes, version_of(tmp_path / DB_NAME)) == (True, (), 1)

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from appliance.engine.picture import Cut, Layer, Pen
 from appliance.library import CONTENT
+from appliance.ui import cutting
 from appliance.ui import gallery as module
 from appliance.ui.canvas import Canvas
 from appliance.ui.cutting import figure_of, name_of_cut, reader
@@ -77,6 +79,22 @@ def test_a_changed_figure_has_another_name_and_what_is_not_there_has_none():
     names = [name_of_cut(symbol(), lambda name, figure=figure: figure, *SIZE) for figure in (one, one, other)]
     assert names[0] == names[1] != names[2]
     assert name_of_cut(symbol(), lambda name: None, *SIZE) == ""
+
+
+def test_what_was_cut_by_other_rules_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Each file that has a part in putting figures together counts, or a box would keep its old pictures for ever."""
+    used = re.findall(r"^from appliance\.ui import (.+)$", Path(cutting.__file__).read_text("utf-8"), re.M)
+    assert {file.stem for file in cutting.RULES} == {"cutting", *", ".join(used).split(", ")}
+    names = [name_of_cut(symbol(), READ, *SIZE)]
+    for file in cutting.RULES:
+        changed = tmp_path / file.name
+        changed.write_bytes(file.read_bytes() + b"# changed\n")
+        with monkeypatch.context() as patch:
+            patch.setattr(cutting, "RULES", [changed if one == file else one for one in cutting.RULES])
+            cutting._rules.cache_clear()
+            names.append(name_of_cut(symbol(), READ, *SIZE))
+    cutting._rules.cache_clear()
+    assert len(set(names)) == 1 + len(cutting.RULES)
 
 
 def test_movements_of_what_is_shown_are_loaded_while_nothing_else_is_to_be_done(tmp_path: Path):
