@@ -9,6 +9,8 @@ from appliance.engine.game import Players
 from appliance.engine.rng import draw
 from appliance.engine.table import Picked, Pressed, Said, Scanned, Typed
 from appliance.shell.loop import Loop
+from appliance.shell.overlay import CLOSE
+from appliance.shell.rooms import BACK
 from appliance.shell.session import Told
 from hw.desk import Pose
 from hw.events import Key
@@ -128,8 +130,10 @@ class Demo:
         return True
 
     def _act(self, now: float) -> None:
-        if self.loop.overlays.prompt is not None:
-            self._do(Pressed(), now)
+        if (asked := self.loop.overlays.prompt) is not None:
+            # On a busy machine a press takes so long that it opens the menu: nobody wanted that.
+            ways = [option.id for option in (*asked.options, *asked.also) if option.id in (CLOSE, BACK)]
+            self._do(Picked(ways[0]) if ways else Pressed(), now)
             return
         view = self.loop.session.view
         if view is None or self._players is None:

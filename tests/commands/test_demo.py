@@ -80,6 +80,30 @@ def test_people_who_are_slow_hear_the_start_of_the_fight_all_the_same(tmp_path: 
     assert "CardPlayed" in told
 
 
+def test_people_whose_press_took_so_long_that_it_opened_the_menu_close_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As a busy machine has them do: they go on with the lobby, and are not stuck before a menu."""
+    monkeypatch.setattr("appliance.commands.people.PATIENCE", 3.0)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    box = demo.DemoBox(arguments(tmp_path), tmp_path / "state", lambda line: None)
+    try:
+        while not box.loop.idle:
+            box.loop.turn(0.005)
+        push = box.board.push
+        assert push is not None
+        push(True)
+        while box.loop.overlays.prompt is None:
+            box.loop.turn(0.005)
+        push(False)
+        said = box.loop.session.match.actions
+        while box.loop.overlays.prompt is not None or box.loop.session.match.actions == said:
+            box.loop.turn(0.005)
+            box.people.turn()
+    finally:
+        box.close()
+
+
 @pytest.mark.rule("BF-803")
 def test_cut_at_five_moments_it_ends_as_if_it_had_not_been_cut(tmp_path: Path):
     """Another process plays with its camera, is killed five times, and goes on; the journal is that of one run."""

@@ -201,7 +201,7 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
         dx, dy = poison_on_rim(table, boss)
         stage.badge("poison", mid + r * dx, mid + r * dy, size, boss.poison)
     if boss.enrage:
-        stage.badge("fire", mid + r * 0.56, mid - r * 0.82, 34, boss.enrage)
+        stage.badge("fire", mid + r * 0.62, mid - r * 0.82, 34, boss.enrage)
 
 
 def _life(stage: Canvas, boss: BossPanel, table: Table) -> None:
