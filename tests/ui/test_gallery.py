@@ -2,11 +2,13 @@
 
 import io
 import os
+import queue
 import re
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
@@ -131,6 +133,28 @@ def test_the_cutter_works_beside_and_tells_when_something_has_come(tmp_path: Pat
             break
         threading.Event().wait(0.02)
     assert gallery.edition > 0
+    gallery.close()
+
+
+def test_what_is_wanted_in_the_moment_in_which_the_cutter_gives_up_is_cut_too(tmp_path: Path):
+    gallery = Gallery(READ, tmp_path)
+
+    class Late(queue.PriorityQueue[Any]):
+        """Gives nothing at first; something else is wanted just then."""
+
+        waited = False
+
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            if not self.waited:
+                self.waited = True
+                super().get()
+                gallery._want(symbol("magic"), SIZE, name := gallery._name(symbol("magic"), SIZE), tmp_path / name)
+                raise queue.Empty
+            return super().get(block, timeout)
+
+    gallery._jobs = Late()
+    assert gallery.picture(symbol(), SIZE) is None
+    assert in_time(gallery, symbol("magic")).picture.get_size() == SIZE
     gallery.close()
 
 
