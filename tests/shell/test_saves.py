@@ -2,10 +2,11 @@
 
 import contextlib
 import json
+import os
 import queue
 import shutil
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,30 @@ def test_a_new_release_writes_the_older_layout_until_a_match_has_been_played_to_
     assert layout(kept) == layout(sample)
 
 
+def test_a_release_that_only_set_a_fight_aside_is_not_good(tmp_path: Path) -> None:
+    """It could not go on with what the older one had saved: that must be able to come back."""
+    journal = Journal(placed(SAMPLES[0], tmp_path), print)
+    session = Session(journal, {"lobby": GAMES["lobby"]}, CONTENTS, seeds(journal, 1))
+    journal.close()
+    assert not session.resumed
+    assert rows(tmp_path / DB_NAME, "select count(*) from fights where ended = 0") == [(1,)]
+    assert not (tmp_path / GOOD).exists()
+
+
+def test_a_release_is_not_good_for_leaving_the_lobby(tmp_path: Path) -> None:
+    db, _ = connect_kept(placed(SAMPLES[0], tmp_path))
+    with contextlib.closing(db):
+        store.transact(db, store.setting_aside("boss_fighters", Outcome("lost")))
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    journal = Journal(tmp_path, answers.put)
+    session = Session(journal, GAMES, CONTENTS, seeds(journal, 1))
+    assert session.match.setup.game == "lobby"
+    played_to_the_end(session, answers)
+    journal.close()
+    assert session.match.setup.game == "boss_fighters"
+    assert not (tmp_path / GOOD).exists()
+
+
 def test_an_older_release_finds_its_own_words_in_what_was_written_meanwhile(tmp_path: Path) -> None:
     """Version 1 called what is fought the boss."""
     journal = Journal(placed(SAMPLES[0], tmp_path), print)
@@ -181,13 +206,16 @@ def test_the_layout_before_ours_can_be_played_on() -> None:
     assert not can_shadow(VERSION)
 
 
-@pytest.mark.parametrize("mark", ["", "1", "good", "9" * 5000, None])
-def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(mark: str | None, tmp_path: Path) -> None:
+def marked(text: str) -> Callable[[Path], object]:
+    return lambda file: file.write_text(text)
+
+
+@pytest.mark.parametrize("mark", [*map(marked, ("", "1", "good", "9" * 5000)), Path.mkdir, os.mkfifo])
+def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(
+    mark: Callable[[Path], object], tmp_path: Path
+) -> None:
     placed(SAMPLES[0], tmp_path)
-    if mark is None:
-        (tmp_path / GOOD).mkdir()
-    else:
-        (tmp_path / GOOD).write_text(mark)
+    mark(tmp_path / GOOD)
     journal = Journal(tmp_path, print)
     journal.close()
     assert (journal.saving, journal.notes, version_of(tmp_path / DB_NAME)) == (True, (), 1)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
-from appliance.engine.table import Prompt, Say, View
+from appliance.engine.table import Prompt, Say, View, edge_of
 from appliance.games.boss_fighters import art, camp_screens, played
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import poison_on_rim, shields_at
@@ -68,7 +68,7 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
 
 def _lies_over(view: FightView, table: Table) -> bool:
     """Whether on a square screen a sentence near its seat lies over the boss's life, which stands at his sides."""
-    turns = {(seat % 8 // 2 - view.boss.facing % 8 // 2) % 2 for seat in view.prompt.seats or (1, 5)}
+    turns = {(edge_of(seat) - edge_of(view.boss.facing)) % 2 for seat in view.prompt.seats or (1, 5)}
     return table.over and 1 in turns
 
 
