@@ -191,7 +191,7 @@ def _set_aside(folder: Path, name: str) -> str:
     """Move it to a free name; gives that, or its own name if it cannot be moved."""
     for number in range(1, 100):
         aside = folder / f"{name.removesuffix('.json')}.aside-{number}.json"
-        if not aside.exists():
+        if not os.path.lexists(aside):
             with contextlib.suppress(OSError):
                 os.replace(folder / name, aside)
                 return aside.name
