@@ -53,12 +53,12 @@ Acknowledgement = Written | WriteFailed | SavedAgain | BackupFailed
 
 
 class Job(Struct, frozen=True):
-    """One transaction, whom it answers, whether a copy is wanted after it, whether a match has ended in it."""
+    """One transaction, whom it answers, whether a copy is wanted after it, whether it proves the release good."""
 
     statements: tuple[Statement, ...]
     ack: Written
     backup: bool
-    ends: bool = False
+    proves: bool = False
 
 
 class Opened(Struct, frozen=True):
@@ -114,16 +114,19 @@ class Journal:
         events: Sequence[Any],
         ended: Ended | None = None,
         groups: Sequence[dict[str, Any]] | None = None,
+        *,
+        proves: bool = True,
     ) -> Written:
         """End the match before, keep the groups and begin a match with its first action, all in one transaction.
 
-        Gives the acknowledgement that will come; its `fight` is the new match's number.
+        `proves` is whether that match, played to its end, shows that this release is good. Gives
+        the acknowledgement that will come; its `fight` is the new match's number.
         """
         self.last_fight += 1
         ack = Written(self.last_fight, 1)
         first = _entry(1, action, events)
         statements = store.beginning(self.last_fight, setup, content, first, ended, groups)
-        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None, ends=ended is not None))
+        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None, proves=ended is not None and proves))
         return ack
 
     def write(self, fight: int, seq: int, action: Action, events: Sequence[Any], backup: bool = False) -> Written:
@@ -221,7 +224,7 @@ class Journal:
 
     def _judge(self, db: sqlite3.Connection, job: Job) -> None:
         """A match was played to its end and saved on an older journal: this release is good."""
-        if job.ends and self._file is not None and store.version(db) < VERSION:
+        if job.proves and self._file is not None and store.version(db) < VERSION:
             with contextlib.suppress(OSError):  # another match will end
                 mark_good(self._folder)
 

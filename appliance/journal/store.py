@@ -97,6 +97,8 @@ def connect(
 
 def check_header(path: Path) -> None:
     """Raises `Damaged` for a first page whose fixed fields are not SQLite's: it would take some for a locked disk."""
+    if not path.is_file():  # a pipe would never end
+        raise Damaged("not a file")
     with path.open("rb") as file:
         head = file.read(100)
     if not head:

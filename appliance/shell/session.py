@@ -218,7 +218,10 @@ class Session:
             return
         self.match = match
         groups = self.groups if ended else None
-        self.pending = self.journal.begin(setup, msgspec.json.encode(content), Begin(), events, ended, groups)
+        proves = self.ended is not None and self.ended[0].game != LOBBY  # a door is no match
+        self.pending = self.journal.begin(
+            setup, msgspec.json.encode(content), Begin(), events, ended, groups, proves=proves
+        )
         self.fight = self.pending.fight
         self._fresh = tuple(events)
         self._backed_up = 0

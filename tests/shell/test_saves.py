@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import queue
 import shutil
 import sqlite3
@@ -14,6 +15,7 @@ import pytest
 
 from appliance.commands.wiring import load_contents, seeds
 from appliance.engine.game import Begin, Outcome, Setup
+from appliance.engine.table import Picked, Say
 from appliance.games import find_games
 from appliance.journal import Journal, read_fights, store
 from appliance.journal.layout import VERSION
@@ -21,6 +23,7 @@ from appliance.journal.reading import inspect
 from appliance.journal.rescue import connect_kept
 from appliance.journal.shadows import GOOD, can_shadow, mark_good
 from appliance.journal.store import BACKUP_NAME, DB_NAME
+from appliance.shell.errands import Done
 from appliance.shell.session import Session, fold
 
 SAVES = Path(__file__).parent.parent / "saves"
@@ -142,6 +145,26 @@ def test_a_new_release_writes_the_older_layout_until_a_match_has_been_played_to_
     assert version_of(tmp_path / DB_NAME) == VERSION
     kept = tmp_path / str(again.notes[0].args["file"])
     assert layout(kept) == layout(sample)
+
+
+def test_the_lobby_alone_does_not_mark_a_release_good(tmp_path: Path) -> None:
+    """A release whose fights fail is not to be trusted because its door opens."""
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    placed(SAMPLES[0], tmp_path)
+    db, _ = connect_kept(tmp_path)
+    with contextlib.closing(db):
+        store.transact(db, store.setting_aside("boss_fighters", Outcome("set-aside")))
+    journal = Journal(tmp_path, answers.put)
+    session = Session(journal, GAMES, CONTENTS, seeds(journal, 1), errands=lambda errand, groups: Done(Say("x:y")))
+    for said in (None, Picked("g1"), Picked("groups"), Picked("look")):
+        if said is not None:
+            session.say(said)
+        while session.pending is not None:
+            session.take(answers.get(timeout=10))
+    journal.close()
+    assert session.ended is not None
+    assert session.ended[0].game == "lobby"
+    assert not (tmp_path / GOOD).exists()
 
 
 def test_an_older_release_finds_its_own_words_in_what_was_written_meanwhile(tmp_path: Path) -> None:
@@ -302,3 +325,17 @@ def test_a_file_cut_short_anywhere_is_told_and_kept_aside(sample: Path, tmp_path
         journal.close()
         assert [note.key for note in journal.notes] == ["shell:journal.damaged-afresh"], length
         assert (folder / str(journal.notes[0].args["file"])).read_bytes() == whole[:length]
+
+
+# What bears the journal's name and is no file
+
+
+@pytest.mark.parametrize("odd", ["pipe", "folder", "device"])
+def test_what_is_no_file_is_set_aside_and_never_waited_for(odd: str, tmp_path: Path) -> None:
+    file = tmp_path / DB_NAME
+    {"pipe": lambda: os.mkfifo(file), "folder": file.mkdir, "device": lambda: file.symlink_to("/dev/zero")}[odd]()
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert (journal.saving, [note.key for note in journal.notes]) == (True, ["shell:journal.damaged-afresh"])
+    assert (tmp_path / str(journal.notes[0].args["file"])).exists()
+    assert file.is_file()
