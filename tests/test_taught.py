@@ -163,6 +163,12 @@ def test_a_pipe_in_place_of_the_file_is_set_aside_and_the_copy_counts(tmp_path: 
     assert len(taught.notes) == 1
 
 
+def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    os.mkfifo(tmp_path / "pipe")
+    assert main(["teach", "import", "--state", str(tmp_path), str(tmp_path / "pipe")]) == 1
+    assert "pipe" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("said", ["[]", '{"format": "boss-table taught codes", "version": 2}', '{"format": "other"}'])
 def test_teach_import_refuses_in_the_language_that_was_asked_for(
     said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
