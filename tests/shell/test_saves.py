@@ -327,7 +327,20 @@ def test_a_file_cut_short_anywhere_is_told_and_kept_aside(sample: Path, tmp_path
         assert (folder / str(journal.notes[0].args["file"])).read_bytes() == whole[:length]
 
 
-# What bears the journal's name and is no file
+# What bears the journal's name and is no file, or nothing
+
+
+@pytest.mark.parametrize("beside", [None, b""])
+def test_games_of_which_nothing_is_left_are_told(beside: bytes | None, tmp_path: Path) -> None:
+    (tmp_path / DB_NAME).touch()
+    if beside is not None:
+        (tmp_path / (DB_NAME + "-wal")).write_bytes(beside)
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert [note.key for note in journal.notes] == ["shell:journal.damaged-afresh"]
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert journal.notes == ()
 
 
 @pytest.mark.parametrize("odd", ["pipe", "folder", "device"])
