@@ -17,7 +17,8 @@ VIRTUAL = "Virtual"
 """A virtual machine's screen: drawn on if there is no other."""
 RENDERER = ("SDL_RENDER_DRIVER", "opengles2")
 """By itself SDL takes its renderer for desktop OpenGL first, and gets a context of OpenGL ES for it where the library
-of desktop OpenGL is not installed: nothing fails, and all that it draws is black. If this one fails it takes another."""
+of desktop OpenGL is not installed: nothing fails, and all that it draws is black. A renderer that is named and missing
+is an error, which is told."""
 
 
 class Display(Struct, frozen=True):
