@@ -15,6 +15,7 @@ import pytest
 
 from appliance.commands.wiring import load_contents, seeds
 from appliance.engine.game import Begin, Outcome, Setup
+from appliance.engine.table import Picked, Say
 from appliance.games import find_games
 from appliance.journal import Journal, read_fights, store
 from appliance.journal.layout import VERSION
@@ -22,6 +23,7 @@ from appliance.journal.reading import inspect
 from appliance.journal.rescue import connect_kept
 from appliance.journal.shadows import GOOD, can_shadow, mark_good
 from appliance.journal.store import BACKUP_NAME, DB_NAME
+from appliance.shell.errands import Done
 from appliance.shell.session import Session, fold
 
 SAVES = Path(__file__).parent.parent / "saves"
@@ -330,3 +332,30 @@ def test_a_file_cut_short_anywhere_is_told_and_kept_aside(sample: Path, tmp_path
         journal.close()
         assert [note.key for note in journal.notes] == ["shell:journal.damaged-afresh"], length
         assert (folder / str(journal.notes[0].args["file"])).read_bytes() == whole[:length]
+
+
+# What bears the journal's name and is no file, or nothing
+
+
+@pytest.mark.parametrize("beside", [None, b""])
+def test_games_of_which_nothing_is_left_are_told(beside: bytes | None, tmp_path: Path) -> None:
+    (tmp_path / DB_NAME).touch()
+    if beside is not None:
+        (tmp_path / (DB_NAME + "-wal")).write_bytes(beside)
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert [note.key for note in journal.notes] == ["shell:journal.damaged-afresh"]
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert journal.notes == ()
+
+
+@pytest.mark.parametrize("odd", ["pipe", "folder", "device"])
+def test_what_is_no_file_is_set_aside_and_never_waited_for(odd: str, tmp_path: Path) -> None:
+    file = tmp_path / DB_NAME
+    {"pipe": lambda: os.mkfifo(file), "folder": file.mkdir, "device": lambda: file.symlink_to("/dev/zero")}[odd]()
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert (journal.saving, [note.key for note in journal.notes]) == (True, ["shell:journal.damaged-afresh"])
+    assert (tmp_path / str(journal.notes[0].args["file"])).exists()
+    assert file.is_file()
