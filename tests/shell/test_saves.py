@@ -15,7 +15,6 @@ import pytest
 
 from appliance.commands.wiring import load_contents, seeds
 from appliance.engine.game import Begin, Outcome, Setup
-from appliance.engine.table import Picked, Say
 from appliance.games import find_games
 from appliance.journal import Journal, read_fights, store
 from appliance.journal.layout import VERSION
@@ -23,7 +22,6 @@ from appliance.journal.reading import inspect
 from appliance.journal.rescue import connect_kept
 from appliance.journal.shadows import GOOD, can_shadow, mark_good
 from appliance.journal.store import BACKUP_NAME, DB_NAME
-from appliance.shell.errands import Done
 from appliance.shell.session import Session, fold
 
 SAVES = Path(__file__).parent.parent / "saves"
