@@ -10,8 +10,11 @@ import pytest
 
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui.album import Shot
+from appliance.ui.canvas import PAD
 from appliance.ui.look import Look
-from appliance.ui.sheet import Box, Target
+from appliance.ui.parts import PaperCanvas
+from appliance.ui.sheet import Box, Sheet, Target
+from appliance.ui.sprites import Sprites
 from appliance.ui.stage import Stage
 from tests.screens.chosen import shots_by_name
 from tests.screens.drawing import WORDS, new_stage
@@ -118,3 +121,22 @@ def test_one_other_thing_in_a_fight_is_seen_at_once(asks: str, size: tuple[int, 
     assert stale == []
     assert told >= {"prompt", "phase", "boss", "heroes", "boss.life", "boss.facing", "boss.mood", "boss.shields"}
     assert told >= {"boss.poison", "hero.name", "hero.health", "hero.active"}
+
+
+@pytest.mark.parametrize("part", ["card", "ring"])
+def test_sheets_and_rings_of_one_size_in_pixels_are_told_apart_by_their_corners_and_their_width(part: str):
+    """In large type, or in another window, fewer units are as many pixels."""
+
+    def drawn(zoom: float, sprites: Sprites) -> bytes:
+        surface = pygame.Surface((400, 400))
+        canvas = PaperCanvas(Sheet(surface, str, sprites, zoom=zoom))
+        if part == "card":
+            canvas.card(200 / zoom, 200 / zoom, 100 / zoom - 2 * PAD, 80 / zoom - 2 * PAD)
+        else:
+            canvas.ring(250 / zoom, 250 / zoom, 50 / zoom, 16, 0.5, "life", "stage")
+        return pygame.image.tobytes(surface, "RGB")
+
+    shared = Sprites()
+    seen = [drawn(zoom, shared) for zoom in (1.0, 1.25)]
+    assert seen == [drawn(zoom, Sprites()) for zoom in (1.0, 1.25)]
+    assert seen[0] != seen[1]

@@ -9,6 +9,7 @@ from appliance.engine.table import Prompt, Say, View, edge_of
 from appliance.games.boss_fighters import art, camp_screens, played
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import poison_on_rim, shields_at
+from appliance.games.boss_fighters.state import TURNS
 from appliance.games.boss_fighters.views import PHASES, BossPanel, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
@@ -22,7 +23,6 @@ DECKS = {
     "ROG": "rogue",
     "DRU": "druid",
 }
-TURNS = 3
 NARROW = 340.0
 """A hero's card of less width has a plainer layout."""
 
