@@ -242,6 +242,8 @@ def test_what_people_chose_at_the_box_holds_over_the_settings(tmp_path: Path, pi
 def test_the_tone_comes_out_of_the_loudspeaker_that_is_wanted(tmp_path: Path, pi: Machine):
     from appliance.ui.drivers import tone
 
+    (pi.proc / "asound").mkdir()
+    (pi.proc / "asound/cards").write_text(" 0 [Device         ]: USB-Audio - USB Audio Device\n")
     (tmp_path / "own.toml").write_text('sound_device = "system"\nsound_volume = 1\n')
     assert examined(tmp_path, pi, None, config=tmp_path / "own.toml", tone=True)["tone"].state == "ok"
     assert tone(0.1, 0.05, device=PLAYS) == ""

@@ -38,6 +38,8 @@ ARGS: dict[str, Any] = dict.fromkeys(
             "free",
             "shared",
             "of",
+            "used",
+            "wanted",
         ),
     ),
     "Ä7",
