@@ -1,8 +1,8 @@
 """What the box lets hear: games' events by their own tables, the shell's yes and no, and music that follows tension.
 
-Sound is never needed: everything heard is seen too. Without a sound card, or when it goes away, the box is silent and
-says so when somebody asks for sound; nothing here ever raises. Which device plays is kept by its name: if it is not
-there the one that the system chooses plays, which is said once, and when it comes it plays again.
+Sound is never needed: everything heard is seen too. Without a sound card, or when it goes away, the box is silent, says
+so when somebody asks for sound, and looks for one now and then; nothing here ever raises. Which device plays is kept by
+its name: if it is not there the one that the system chooses plays, which is said once, and when it comes it plays again.
 """
 
 import contextlib
@@ -33,8 +33,8 @@ FADE = 1.6
 """Seconds in which the music goes from one tension to another."""
 LOOK = 5.0
 """Seconds between two looks whether the device that is wanted has come or gone."""
-AGAIN = 30.0
-"""The same while there is no sound at all."""
+AGAIN, SELDOM = 5.0, 320.0
+"""Seconds until a card is looked for again while there is none: at first so many, then twice as long each time."""
 HEADROOM = 0.75
 """At full volume; several sounds at once must not be cut off at the top."""
 
@@ -109,7 +109,8 @@ class Sound:
         self._left: Voice | None = None
         self._devices: tuple[str, ...] = ()
         self._known: Voice | None = None
-        self._astray, self._chime, self._look = False, False, float("-inf")
+        self._astray, self._chime = False, False
+        self._look, self._pause = float("-inf"), AGAIN
         self.why = ""
         self._due: list[tuple[float, str]] = []
         self._tension = "calm"
@@ -285,16 +286,25 @@ class Sound:
         voice, fresh = self._voice, self._voice is not self._known
         if not fresh and now < self._look:
             return
-        self._known, self._look = voice, now + (LOOK if voice is not None else AGAIN)
         if voice is None:
-            if self.wanted and not fresh:
-                self.start()
+            self._seek(now, fresh=fresh)
             return
+        self._known, self._look, self._pause = voice, now + LOOK, AGAIN
         self._devices = voice.devices()
         if fresh:
             self._greet(now)
         elif self.wanted and voice.misplaced():
             self._open_anew()
+
+    def _seek(self, now: float, *, fresh: bool) -> None:
+        """There is no card: look for one, less and less often, if it was ever to be opened."""
+        self._known = None
+        if self._thread is None or self._thread.is_alive():
+            return
+        if self._look > float("-inf") and not fresh:
+            self.start()
+            self._pause = min(2 * self._pause, SELDOM)
+        self._look = now + self._pause
 
     def _greet(self, now: float) -> None:
         """A card was opened: say if it is not the one that is wanted, or is again."""
@@ -368,7 +378,7 @@ def open_speaker(cache: Path | None, wanted: str = "") -> Voice:
     from appliance.ui.speaker import NoSoundCard, Speaker
     from appliance.ui.synth import RATE
 
-    if wanted and not may_sound(os.environ):  # asked again and again: no sounds are read for nothing
+    if not may_sound(os.environ):  # asked again and again: no sounds are read for nothing
         raise NoSoundCard("no sound card and no sound server")
     return Speaker(cached(cache), LAYERS, RATE, wanted)
 

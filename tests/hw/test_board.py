@@ -2,15 +2,17 @@
 
 import queue
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from PIL import Image
 
-from hw.board import BoardSettings, open_board
+from hw.board import FIRST_PAUSE, BoardSettings, open_board
 from hw.desk import SimCamera
-from hw.events import Edge, Found, HardwareEvent, Lost, Seen
+from hw.events import Edge, Found, HardwareEvent, HwError, Lost, Seen
 
 PATIENCE = 10.0
 
@@ -107,6 +109,47 @@ def test_the_script_board_says_what_hands_do_on_a_clock_of_its_own() -> None:
     assert board.clock() == hands.clock() > 4.0
     board.poll()
     board.close()
+
+
+def test_it_starts_without_any_device_and_takes_each_as_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Pi whose nodes are late: nothing is waited for at the start, and each is found without a restart."""
+    now, there = [0.0], threading.Event()
+    factory = MockFactory(pin_class=MockPWMPin)
+    eye = SimCamera(rate=0)
+
+    def header(driver: str) -> MockFactory:
+        if not there.is_set():
+            raise HwError("no header yet")
+        return factory
+
+    def camera(*_: Any) -> Any:
+        if not there.is_set():
+            raise HwError("no camera yet")
+        return eye.open()
+
+    monkeypatch.setattr("hw.board.open_factory", header)
+    monkeypatch.setattr("hw.board._open_camera", camera)
+    monkeypatch.setattr("hw.scanner.PAUSES", (0.01,) * 3)
+    monkeypatch.setattr("hw.scanner.SLOW_PAUSE", 0.01)
+    said: queue.SimpleQueue[HardwareEvent] = queue.SimpleQueue()
+    board = open_board("pi", said.put, clock=lambda: now[0])
+    assert board.pins == {}
+    board.poll()
+    board.light("ready", True, (1,), 0.0)
+    there.set()
+    board.poll()
+    assert board.pins == {}  # it is not yet time
+    now[0] = FIRST_PAUSE
+    board.poll()
+    assert set(board.pins) == {"button", "lamps"}
+    assert board.scanner is not None
+    found: set[str] = set()
+    while found != {"button", "lamps", "camera"}:
+        event = said.get(timeout=PATIENCE)
+        found |= {event.device} if isinstance(event, Found) else set()
+    board.scanner.stop(PATIENCE, eye.close)
+    board.close()
+    factory.close()
 
 
 @pytest.mark.parametrize(("name", "use"), [("button", "poll"), ("lamps", "show")])

@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -124,3 +125,27 @@ def test_the_doctors_report_is_written_with_whatever_date_there_is(
     head = (tmp_path / "stick" / REPORT).read_text("utf-8").splitlines()[0]
     years = {str(datetime.datetime.fromtimestamp(at, datetime.UTC).year) for at in YEARS[clock]}
     assert any(year in head for year in years), head
+
+
+@pytest.mark.slow
+def test_a_whole_fight_before_the_camera_waits_by_no_clock_that_jumps(
+    tmp_path: Path, moved: Callable[..., dict[str, str]]
+):
+    """Window, scanner, holds and retries in real time, while each look at the time of day gives another century."""
+    way: Way = "system" if compiler() else "python"
+    command = [sys.executable, "-m", "appliance", "demo", "--seats", "2", "--quiet", "--size", "640x400"]
+    told = []
+    for clock in ("jumping", ""):
+        environ = {**(moved(clock, way) if clock else os.environ), "SDL_VIDEODRIVER": "dummy"}
+        done = subprocess.run(
+            [*command, "--out", str(tmp_path / f"out{clock}")],
+            cwd=ROOT,
+            env=environ,
+            capture_output=True,
+            text=True,
+            timeout=180,
+            check=True,
+        )
+        told.append(json.loads(done.stdout.splitlines()[-1]))
+    same = ("outcome", "rounds", "seats", "scans_accepted", "scans_refused")
+    assert [told[0][name] for name in same] == [told[1][name] for name in same]

@@ -110,6 +110,17 @@ def test_it_starts_without_network_and_without_the_right_time(unit):
     assert not re.search(r"network|time-sync|time-set|timesync|nss-lookup|resolv", waits)
 
 
+def test_it_waits_for_no_device_and_is_bound_to_none(unit):
+    """A device that is missing or late costs no time at the start, and one that goes ends nothing: the box tries again
+    itself (docs/reliability.md says with which tests)."""
+    told = [value for key, values in unit.items() for value in values if key not in ("Environment", "Description")]
+    assert not [value for value in told if re.search(r"\.device\b|\bdev-|udev-settle", value)]
+    assert not {"BindsTo", "Requires", "Requisite", "BindIPv6Only"} & set(unit)
+    assert not [key for key in unit if key.startswith(("Condition", "Assert"))]
+    for rules in UNITS.glob("*.rules"):
+        assert "SYSTEMD_WANTS" not in rules.read_text("utf-8")
+
+
 def test_it_is_nobody_else_and_may_use_screen_camera_sound_and_pins(unit):
     assert unit["User"] == ["boss-table"]
     assert set(unit["SupplementaryGroups"][0].split()) >= {"video", "render", "input", "audio", "gpio", "spi"}

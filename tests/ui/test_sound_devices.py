@@ -1,5 +1,6 @@
 """The loudspeaker is known by its name, may come late, go and come back, and is never missed without a word."""
 
+import itertools
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ import pytest
 
 from appliance.engine.table import Say
 from appliance.ui import sound_cache, sound_devices, speaker
-from appliance.ui.sound import AGAIN, LOOK, Sound, open_speaker
+from appliance.ui.sound import AGAIN, LOOK, SELDOM, Sound, Voice, open_speaker
 from appliance.ui.sound_devices import matching, short
 from appliance.ui.speaker import Speaker
 
@@ -159,11 +160,32 @@ def test_without_any_card_it_is_looked_for_again(tmp_path: Path, plugs: Plugs, m
     monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
     box = Evening(tmp_path, "system")
     assert box.sound.state == "no sound card"
+    box.later(AGAIN)
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    box.later(LOOK)
-    assert box.sound.state == "no sound card"
+    box.later(AGAIN)
+    assert box.sound.state == "no sound card"  # the second time it waits twice as long
     box.later(AGAIN)
     assert (box.sound.state, box.sound.astray) == ("on", False)
+
+
+def test_a_card_is_looked_for_less_and_less_often(tmp_path: Path):
+    tried: list[float] = []
+
+    def none(cache: Path | None) -> Voice:
+        tried.append(now)
+        raise OSError("none")
+
+    sound, now = Sound(open_voice=none), 0.0
+    sound.tick(now)
+    assert not tried  # nothing before it is started
+    sound.start()
+    for now in map(float, range(3600)):
+        sound.join(10)
+        sound.tick(now)
+    sound.join(10)
+    pauses = [later - before for before, later in itertools.pairwise(tried)]
+    assert pauses[:5] == [AGAIN, 2 * AGAIN, 4 * AGAIN, 8 * AGAIN, 16 * AGAIN]
+    assert set(pauses[7:]) == {SELDOM}
 
 
 def test_where_nobody_wants_one_by_name_nothing_is_tried_again(tmp_path: Path, plugs: Plugs):
