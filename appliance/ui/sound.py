@@ -2,7 +2,7 @@
 
 Sound is never needed: everything heard is seen too. Without a sound card, or when it goes away, the box is silent, says
 so when somebody asks for sound, and looks for one now and then; nothing here ever raises. Which device plays is kept by
-its name: if it is not there the one that the system chooses plays, which is said once, and when it comes it plays again.
+its name: if it is not there the one that the system chooses plays, which is said, and when it comes it plays again.
 """
 
 import contextlib
