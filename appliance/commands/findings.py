@@ -22,7 +22,7 @@ FOUND = (
     *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
     *("button.ok", "button.open", "button.wrong", "lamps.ok", "lamps.wrong"),
     *("camera.ok", "camera.none", "camera.silent", "camera.dark", "camera.wrong", "decoder.ok", "decoder.wrong"),
-    *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away"),
+    *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away", "loudspeaker.gone"),
     *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
     *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
     *("power.ok", "power.none", "power.now-weak", "power.now-hot", "power.since-weak", "power.since-hot"),
@@ -39,6 +39,7 @@ TODO = (
     *(
         "decoder.wrong",
         "loudspeaker.away",
+        "loudspeaker.gone",
         "tone.wrong",
         "storage.full",
         "storage.locked",

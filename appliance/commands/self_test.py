@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
+import msgspec
+
 from appliance.commands.doctor import (
     REPORT,
     journal,
@@ -103,7 +105,7 @@ class BoxCheck:
         """The journal is read once: to read it all is work, and each action is checked as it is written."""
         self._journal = self._journal or journal(self._folder)
         power, speaker = checks.supply(self._machine), loudspeaker(self._read, self._folder)
-        astray = [speaker] if speaker.state == "wrong" else []
+        astray = [msgspec.structs.replace(speaker, word="gone")] if speaker.state == "wrong" else []
         return [*storage(self._folder), self._journal, power, *astray, *settings_found(self._read)]
 
     def _write(self, lights: Sequence[Light]) -> None:

@@ -87,6 +87,20 @@ class Examined(Unexamined):
         return [line_of(finding) for finding in found]
 
 
+class Astray(Unexamined):
+    """A box whose loudspeaker is not there, and which offers others."""
+
+    choice = Say("shell:sound.device", {"device": "vc4-hdmi-0"})
+
+    def lines(self) -> Sequence[TestLine]:
+        """All well but the loudspeaker."""
+        speaker = Finding("loudspeaker", "wrong", "", "x", "gone", {"wanted": "USB Audio"})
+        return [*Examined().lines()[:2], line_of(speaker)]
+
+    def further(self) -> None:
+        """Nothing sounds here."""
+
+
 def tests() -> dict[str, Room]:
     """The box's own check: at the first start, with everything in order, and with nothing."""
     fresh, well, ill = CameraWatch(), CameraWatch(), CameraWatch()
@@ -98,6 +112,7 @@ def tests() -> dict[str, Room]:
         "self-test-first": SelfTest(fresh, tuple, lambda: "on", Examined(), pressed=True, first=True),
         "self-test-good": good,
         "self-test-ill": SelfTest(ill, lambda: ("button", "lamps"), lambda: "muted", Examined()),
+        "self-test-astray": SelfTest(fresh, tuple, lambda: "on", Astray(), speakers=Astray),
         "self-test-silent": SelfTest(fresh, tuple, lambda: "no sound card", Examined()),
     }
 

@@ -264,3 +264,17 @@ def test_where_nobody_takes_it_the_report_is_not_left_behind(tmp_path: Path):
     assert not sent(lambda folder: (folder / REPORT).write_text("x"))
     assert list(tmp_path.iterdir()) == []
     assert not by_the_system(None, lambda seconds: None)(lambda folder: None)
+
+
+def test_a_loudspeaker_that_is_not_there_has_a_line_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Asked of SDL itself, whose driver without a card has one device."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    for wanted, state in (("USB Audio", [True]), ("system audio", [])):
+        (tmp_path / "own.toml").write_text(f'sound_device = "{wanted}"\n')
+        read = read_settings([tmp_path / "own.toml"])
+        looks = BoxCheck(read, tmp_path / "state", lambda: 0.0, lambda: WORDS["en"], lambda: None)
+        looks.lines()
+        looks.join(10)
+        lines = [line for line in looks.lines() if line.name.key.endswith(".loudspeaker")]
+        assert [line.wrong for line in lines] == state
+        assert all("USB Audio cannot be found" in WORDS["en"](line.told) for line in lines)
