@@ -103,7 +103,8 @@ def figure_of(text: str) -> Figure:
 
 def _read(text: str) -> Element:
     """The tree, which is walked by functions that call themselves: one that is too deep would end the program."""
-    depth, root = 0, None
+    depth = 0
+    root: Element | None = None
     for event, each in ElementTree.iterparse(io.StringIO(text), ("start", "end")):
         root = each if root is None else root
         depth += 1 if event == "start" else -1
