@@ -4,6 +4,7 @@ The numbers of the cards change from boot to boot on a Pi 5, and not every card 
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,6 +15,10 @@ BUILT_IN = ("DSI", "DPI", "LVDS", "eDP", "SPI")
 NO_SCREEN = ("Writeback",)
 VIRTUAL = "Virtual"
 """A virtual machine's screen: drawn on if there is no other."""
+RENDERER = ("SDL_RENDER_DRIVER", "opengles2")
+"""By itself SDL takes its renderer for desktop OpenGL first, and gets a context of OpenGL ES for it where the library
+of desktop OpenGL is not installed: nothing fails, and all that it draws is black. A renderer that is named and missing
+is an error, which is told."""
 
 
 class Display(Struct, frozen=True):
@@ -46,9 +51,14 @@ def connectors(root: Path = SYS) -> dict[str, str]:
     return {folder.name: _line(folder / "status") or "unknown" for folder in folders if CONNECTOR.match(folder.name)}
 
 
-def sdl_environment(display: Display) -> dict[str, str]:
-    """What SDL has to be told before it starts so that it draws on this screen."""
-    return {"SDL_VIDEODRIVER": "kmsdrm", "SDL_KMSDRM_DEVICE_INDEX": str(display.card)}
+def sdl_environment(display: Display, told: Mapping[str, str]) -> dict[str, str]:
+    """What SDL has to be told before it starts so that it draws on this screen; a renderer that was `told` stays."""
+    name, renderer = RENDERER
+    return {
+        "SDL_VIDEODRIVER": "kmsdrm",
+        "SDL_KMSDRM_DEVICE_INDEX": str(display.card),
+        name: told.get(name) or renderer,
+    }
 
 
 def _line(file: Path) -> str:

@@ -30,7 +30,7 @@ def open_screen(
         why = NO_DISPLAY
         display = look()
         if display is not None:
-            os.environ.update(sdl_environment(display))
+            os.environ.update(sdl_environment(display, os.environ))
             try:
                 return make()
             except HwError as error:

@@ -214,7 +214,7 @@ def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int])
     """What a group finds before a fight when it has won every other: pages, loot, decks, notes of two fights."""
     challenges = catalog_of(games, contents).challenges
     setup = fight_setup(games, contents, seats, challenges[-1].id)
-    earned = [mark for one in challenges for mark in one.needs] + [f"won:{one.id}" for one in challenges]
+    earned = list(dict.fromkeys(mark for one in challenges for mark in (*one.needs, *one.earns)))
     memory: dict[str, Any] = {}
     for one in challenges[-2:]:
         options = {

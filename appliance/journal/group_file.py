@@ -52,7 +52,7 @@ def box_mark(folder: Path) -> str:
     try:
         if not file.exists():
             write_whole(file, os.urandom(8).hex().encode())
-        mark = file.read_text("ascii")[:17]
+        mark = _text_of(file).decode("ascii")
     except (OSError, ValueError):
         return ""
     return mark if re.fullmatch("[0-9a-f]{16}", mark) else ""

@@ -53,12 +53,12 @@ Acknowledgement = Written | WriteFailed | SavedAgain | BackupFailed
 
 
 class Job(Struct, frozen=True):
-    """One transaction, whom it answers, whether a copy is wanted after it, whether it proves the release good."""
+    """One transaction, whom it answers, whether a copy is wanted after it, whether it ends what was played."""
 
     statements: tuple[Statement, ...]
     ack: Written
     backup: bool
-    proves: bool = False
+    ends: bool = False
 
 
 class Opened(Struct, frozen=True):
@@ -114,19 +114,16 @@ class Journal:
         events: Sequence[Any],
         ended: Ended | None = None,
         groups: Sequence[dict[str, Any]] | None = None,
-        *,
-        proves: bool = True,
     ) -> Written:
         """End the match before, keep the groups and begin a match with its first action, all in one transaction.
 
-        `proves` is whether that match, played to its end, shows that this release is good. Gives
-        the acknowledgement that will come; its `fight` is the new match's number.
+        Gives the acknowledgement that will come; its `fight` is the new match's number.
         """
         self.last_fight += 1
         ack = Written(self.last_fight, 1)
         first = _entry(1, action, events)
         statements = store.beginning(self.last_fight, setup, content, first, ended, groups)
-        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None, proves=ended is not None and proves))
+        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None, ends=ended is not None and ended.played))
         return ack
 
     def write(self, fight: int, seq: int, action: Action, events: Sequence[Any], backup: bool = False) -> Written:
@@ -224,7 +221,7 @@ class Journal:
 
     def _judge(self, db: sqlite3.Connection, job: Job) -> None:
         """A match was played to its end and saved on an older journal: this release is good."""
-        if job.proves and self._file is not None and store.version(db) < VERSION:
+        if job.ends and self._file is not None and store.version(db) < VERSION:
             with contextlib.suppress(OSError):  # another match will end
                 mark_good(self._folder)
 

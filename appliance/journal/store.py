@@ -41,10 +41,13 @@ class Stored(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """A match that is over."""
+    """A match that is over; `played` if that shows that this release can play: not if it was only set aside, and not
+    of the lobby.
+    """
 
     fight: int
     outcome: Outcome
+    played: bool = True
 
 
 class Damaged(Exception):

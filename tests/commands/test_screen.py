@@ -39,6 +39,7 @@ class Room:
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
     monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
     monkeypatch.setenv("SDL_KMSDRM_DEVICE_INDEX", "9")
+    monkeypatch.setenv("SDL_RENDER_DRIVER", "")
     return Room(plant("zero-2-none", tmp_path))
 
 
@@ -47,6 +48,7 @@ def test_it_draws_within_five_seconds_of_a_screen_appearing(room: Room):
     assert 0 <= room.now - room.plugged_at < 5
     assert set(room.told) == {NO_DISPLAY}
     assert os.environ["SDL_KMSDRM_DEVICE_INDEX"] == "0"
+    assert os.environ["SDL_RENDER_DRIVER"] == "opengles2"
 
 
 def test_a_screen_that_fails_at_first_is_tried_again(room: Room):

@@ -45,11 +45,17 @@ def test_without_graphics_there_is_no_screen(tmp_path: Path):
     assert (displays(tmp_path), connectors(tmp_path)) == ([], {})
 
 
-def test_sdl_is_told_driver_and_card():
-    assert sdl_environment(Display(2, "DSI-1", "800x480")) == {
+def test_sdl_is_told_driver_and_card_and_not_to_draw_by_desktop_opengl():
+    assert sdl_environment(Display(2, "DSI-1", "800x480"), {}) == {
         "SDL_VIDEODRIVER": "kmsdrm",
         "SDL_KMSDRM_DEVICE_INDEX": "2",
+        "SDL_RENDER_DRIVER": "opengles2",
     }
+
+
+def test_a_renderer_that_somebody_named_stays():
+    told = sdl_environment(Display(0, "DSI-1", "800x480"), {"SDL_RENDER_DRIVER": "opengl", "SDL_VIDEODRIVER": "x11"})
+    assert (told["SDL_RENDER_DRIVER"], told["SDL_VIDEODRIVER"]) == ("opengl", "kmsdrm")
 
 
 def test_every_connector_is_told_with_its_state(tmp_path: Path):

@@ -114,13 +114,27 @@ def fresh_disk(folder: Path, kept: Path | None = None) -> Path:
         fit(root)
         shutil.copy(max((root / "boot").glob("vmlinuz-*")), made.with_suffix(".kernel"))
         shutil.copy(max((root / "boot").glob("initrd.img-*")), made.with_suffix(".initrd"))
+        made.with_suffix(".commit").write_text(commit())
         run("mke2fs", "-q", "-t", "ext4", "-d", root, made, f"{DISK_MB}M")
     if kept is None:
         return made
     disk = folder / "disk.img"
-    for suffix in (".img", ".kernel", ".initrd"):
+    for suffix in (".img", ".kernel", ".initrd", ".commit"):
         run("cp", "--sparse=always", made.with_suffix(suffix), disk.with_suffix(suffix))
     return disk
+
+
+def commit() -> str:
+    """Of which state of the program a guest is made; "" where nobody can say."""
+    if shutil.which("git") is None:
+        return ""
+    asked = ("git", "rev-parse", "--short", "HEAD")
+    return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=INSIDE).stdout.strip()
+
+
+def commit_of(disk: Path) -> str:
+    """Of which state of the program this guest was made."""
+    return disk.with_suffix(".commit").read_text("utf-8")
 
 
 def command(disk: Path, mode: str, folder: Path) -> list[str]:

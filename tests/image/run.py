@@ -11,7 +11,6 @@ import json
 import os
 import queue
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -185,7 +184,7 @@ def test(folder: Path, args: argparse.Namespace) -> int:
     out.mkdir(parents=True, exist_ok=True)
     disk = guest.fresh_disk(folder, args.disk)
     shows = args.no_picture or first_page(disk, out)
-    safe = cut(guest.command(disk, "evening", out), args.cuts, random.Random(args.seed), out)
+    safe = cut(guest.command(disk, "evening", out), args.cuts, random.Random(args.seed), out, guest.commit_of(disk))
     return 0 if shows and safe == 0 else 1
 
 
@@ -205,8 +204,8 @@ def first_page(disk: Path, out: Path) -> bool:
     return True
 
 
-def cut(words: Sequence[str], times: int, chance: random.Random, out: Path | None = None) -> int:
-    """Cut so many times; one more life shows what came back after the last."""
+def cut(words: Sequence[str], times: int, chance: random.Random, out: Path | None = None, of: str = "") -> int:
+    """Cut so many times; one more life shows what came back after the last. `of` is the commit of the guest's box."""
     fight, before, lamps = Fight({}), None, frozenset[str]()
     for number in range(times + 1):
         wait, late = (chance.randint(*AFTER), 4 * chance.random()) if number < times else (0, 0.0)
@@ -217,7 +216,7 @@ def cut(words: Sequence[str], times: int, chance: random.Random, out: Path | Non
             print(f"cut {number}: {wrong}")
             return 1
         if before is not None:
-            note(before, shown, life.back)
+            note(before, shown, life.back, of)
             told = f"match {shown[0]}, {shown[1]} actions were shown; match {life.back[0]}, {life.back[1]} came back"
             print(f"cut {number}: {told}", flush=True)
         before, lamps = life, lamps | life.lamps
@@ -225,20 +224,12 @@ def cut(words: Sequence[str], times: int, chance: random.Random, out: Path | Non
     return 0
 
 
-def note(life: Life, shown: tuple[int, int], back: tuple[int, int]) -> None:
+def note(life: Life, shown: tuple[int, int], back: tuple[int, int], of: str) -> None:
     """One cut more; the figures of all runs add up."""
     row: dict[str, Any] = {"boot": life.boot, "cut": life.cut, "played": life.played}
-    row |= {"shown": list(shown), "back": list(back), "of": commit()}
+    row |= {"shown": list(shown), "back": list(back), "of": of}
     with CUTS.open("a", encoding="utf-8") as file:
         file.write(json.dumps(row) + "\n")
-
-
-def commit() -> str:
-    """Of which state of the program this was; "" where nobody can say."""
-    if shutil.which("git") is None:
-        return ""
-    asked = ("git", "rev-parse", "--short", "HEAD")
-    return subprocess.run(asked, capture_output=True, text=True, check=False, cwd=CUTS.parent).stdout.strip()
 
 
 if __name__ == "__main__":

@@ -44,7 +44,6 @@ def lives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     monkeypatch.setattr(guest, "running", lambda words: life(said.pop(0)))
     monkeypatch.setattr(run, "CUTS", tmp_path / "cuts.jsonl")
     monkeypatch.setattr(run, "AFTER", (3, 3))
-    monkeypatch.setattr(run, "commit", str)
     return said
 
 

@@ -91,6 +91,17 @@ def test_groups_of_one_name_from_two_boxes_both_stay_and_each_box_writes_over_it
     assert ([one["earned"] for one in found], bad) == ([["won:y"], [], ["won:x", "won:z"]], [])
 
 
+@pytest.mark.parametrize("text", [None, b"", b"x" * 16, b"0" * 17, b"\xff" * 16, b"0" * 9_999_999])
+def test_a_mark_that_cannot_be_read_is_none_and_a_pipe_is_not_waited_for(tmp_path: Path, text: bytes | None):
+    file = tmp_path / group_file.BOX_NAME
+    if text is None:
+        os.mkfifo(file)
+    else:
+        file.write_bytes(text)
+    assert box_mark(tmp_path) == ""
+    assert save_group(OWLS, tmp_path, box_mark(tmp_path)).exists()
+
+
 @pytest.mark.parametrize("text", [b"half of it", packed(OWLS)[:-30], packed({**OWLS, "earned": []})])
 def test_a_file_that_is_damaged_or_of_nobody_known_is_not_written_over(tmp_path: Path, text: bytes):
     there = tmp_path / group_file.file_name(OWLS)

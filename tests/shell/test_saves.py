@@ -6,7 +6,7 @@ import os
 import queue
 import shutil
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,6 @@ import pytest
 
 from appliance.commands.wiring import load_contents, seeds
 from appliance.engine.game import Begin, Outcome, Setup
-from appliance.engine.table import Picked, Say
 from appliance.games import find_games
 from appliance.journal import Journal, read_fights, store
 from appliance.journal.layout import VERSION
@@ -23,7 +22,6 @@ from appliance.journal.reading import inspect
 from appliance.journal.rescue import connect_kept
 from appliance.journal.shadows import GOOD, can_shadow, mark_good
 from appliance.journal.store import BACKUP_NAME, DB_NAME
-from appliance.shell.errands import Done
 from appliance.shell.session import Session, fold
 
 SAVES = Path(__file__).parent.parent / "saves"
@@ -147,23 +145,27 @@ def test_a_new_release_writes_the_older_layout_until_a_match_has_been_played_to_
     assert layout(kept) == layout(sample)
 
 
-def test_the_lobby_alone_does_not_mark_a_release_good(tmp_path: Path) -> None:
-    """A release whose fights fail is not to be trusted because its door opens."""
-    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    placed(SAMPLES[0], tmp_path)
-    db, _ = connect_kept(tmp_path)
-    with contextlib.closing(db):
-        store.transact(db, store.setting_aside("boss_fighters", Outcome("set-aside")))
-    journal = Journal(tmp_path, answers.put)
-    session = Session(journal, GAMES, CONTENTS, seeds(journal, 1), errands=lambda errand, groups: Done(Say("x:y")))
-    for said in (None, Picked("g1"), Picked("groups"), Picked("look")):
-        if said is not None:
-            session.say(said)
-        while session.pending is not None:
-            session.take(answers.get(timeout=10))
+def test_a_release_that_only_set_a_fight_aside_is_not_good(tmp_path: Path) -> None:
+    """It could not go on with what the older one had saved: that must be able to come back."""
+    journal = Journal(placed(SAMPLES[0], tmp_path), print)
+    session = Session(journal, {"lobby": GAMES["lobby"]}, CONTENTS, seeds(journal, 1))
     journal.close()
-    assert session.ended is not None
-    assert session.ended[0].game == "lobby"
+    assert not session.resumed
+    assert rows(tmp_path / DB_NAME, "select count(*) from fights where ended = 0") == [(1,)]
+    assert not (tmp_path / GOOD).exists()
+
+
+def test_a_release_is_not_good_for_leaving_the_lobby(tmp_path: Path) -> None:
+    db, _ = connect_kept(placed(SAMPLES[0], tmp_path))
+    with contextlib.closing(db):
+        store.transact(db, store.setting_aside("boss_fighters", Outcome("lost")))
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    journal = Journal(tmp_path, answers.put)
+    session = Session(journal, GAMES, CONTENTS, seeds(journal, 1))
+    assert session.match.setup.game == "lobby"
+    played_to_the_end(session, answers)
+    journal.close()
+    assert session.match.setup.game == "boss_fighters"
     assert not (tmp_path / GOOD).exists()
 
 
@@ -204,13 +206,16 @@ def test_the_layout_before_ours_can_be_played_on() -> None:
     assert not can_shadow(VERSION)
 
 
-@pytest.mark.parametrize("mark", ["", "1", "good", "9" * 5000, None])
-def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(mark: str | None, tmp_path: Path) -> None:
+def marked(text: str) -> Callable[[Path], object]:
+    return lambda file: file.write_text(text)
+
+
+@pytest.mark.parametrize("mark", [*map(marked, ("", "1", "good", "9" * 5000)), Path.mkdir, os.mkfifo])
+def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(
+    mark: Callable[[Path], object], tmp_path: Path
+) -> None:
     placed(SAMPLES[0], tmp_path)
-    if mark is None:
-        (tmp_path / GOOD).mkdir()
-    else:
-        (tmp_path / GOOD).write_text(mark)
+    mark(tmp_path / GOOD)
     journal = Journal(tmp_path, print)
     journal.close()
     assert (journal.saving, journal.notes, version_of(tmp_path / DB_NAME)) == (True, (), 1)
