@@ -29,10 +29,10 @@ def write_whole(file: Path, data: bytes, *, safe: bool = True) -> None:
                 out.flush()
                 os.fsync(out.fileno())
         os.replace(made, file)
-    except OSError:
+    except OSError as error:
         with contextlib.suppress(OSError):
             made.unlink(missing_ok=True)
-        raise
+        raise OSError(error.errno, error.strerror, str(file)) from error  # nobody knows the name that it has meanwhile
     if safe:
         with contextlib.suppress(OSError):  # some sticks' file systems have no such thing
             sync_folder(file.parent)

@@ -129,8 +129,6 @@ class Taught:
         """What the first file says, or else the second; one that cannot be used is kept under another name."""
         for name in (FILE_NAME, BACKUP_NAME):
             try:
-                if (folder / name).is_fifo():  # it would never end
-                    raise OSError(f"{name} is a pipe")
                 return read_lessons(folder / name)
             except FileNotFoundError:
                 continue
@@ -144,6 +142,8 @@ class Taught:
 
 def read_lessons(file: Path) -> tuple[Lesson, ...]:
     """What such a file says; `BadLessons` if it is not whole, not of this version, or not such a file."""
+    if file.is_fifo():  # it would never end
+        raise BadLessons("foreign", f"{file.name} is a pipe")
     with file.open("rb") as opened:
         data = opened.read(LARGEST + 1)
     if len(data) > LARGEST:
@@ -191,7 +191,7 @@ def _set_aside(folder: Path, name: str) -> str:
     """Move it to a free name; gives that, or its own name if it cannot be moved."""
     for number in range(1, 100):
         aside = folder / f"{name.removesuffix('.json')}.aside-{number}.json"
-        if not aside.exists():
+        if not os.path.lexists(aside):
             with contextlib.suppress(OSError):
                 os.replace(folder / name, aside)
                 return aside.name

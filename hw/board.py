@@ -122,7 +122,8 @@ class Board:
         if self.scanner is not None:
             self.scanner.stop(wake=self.sim.close if self.sim is not None else None)
         for device in self.pins.values():
-            device.close()
+            with contextlib.suppress(Exception):  # as above: the others are given back all the same
+                device.close()
 
 
 class ScriptHands:

@@ -98,12 +98,12 @@ class FolderCamera:
 
 def read_picture(file: Path) -> Gray:
     """A picture file as luma."""
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
     try:
         with Image.open(file) as picture:
             return np.asarray(picture.convert("L"), np.uint8)
-    except (OSError, UnidentifiedImageError) as error:
+    except (OSError, SyntaxError, ValueError, MemoryError, Image.DecompressionBombError) as error:
         raise HwError(f"{file.name} is not a picture that can be read: {error}") from error
 
 

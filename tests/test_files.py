@@ -97,3 +97,9 @@ def test_of_a_damaged_file_holds_what_can_be_read(tmp_path: Path, text: bytes, f
 def test_a_pipe_is_not_waited_for(tmp_path: Path):
     os.mkfifo(tmp_path / "c")
     assert kept(tmp_path / "c", Chosen(3)) == Chosen(3)
+
+
+def test_what_cannot_be_written_is_told_by_its_own_name(tmp_path: Path):
+    with pytest.raises(FileNotFoundError) as caught:
+        write_whole(tmp_path / "nowhere" / "a", b"new")
+    assert (caught.value.filename, caught.value.filename2) == (str(tmp_path / "nowhere" / "a"), None)

@@ -181,6 +181,14 @@ def test_gaps_are_names_in_braces() -> None:
     assert gaps("{") is None
 
 
+def test_a_folder_that_goes_while_it_is_looked_through_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(folder: Path, pattern: str) -> Any:
+        raise FileNotFoundError(2, "No such file or directory", "one/of/them")
+
+    monkeypatch.setattr(Path, "rglob", gone)
+    assert [str(fault) for fault in faults_in(tmp_path)] == ["one/of/them: cannot be read: No such file or directory"]
+
+
 def _args(path: Path) -> Any:
     import argparse
 

@@ -104,3 +104,17 @@ def test_only_an_x_server_and_a_display_that_nobody_sees_get_its_pixels_without_
 ) -> None:
     spare_memory(environ)
     assert environ.get("SDL_FRAMEBUFFER_ACCELERATION") == way
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["run", "evening.txt"], "evening.txt goes with --board script"),
+        (["run", "--events"], "--events goes with --board script"),
+        (["sim"], "say which BOSS; there are mr-puppet"),
+        (["art", "--content", "nowhere"], "nowhere: no such folder"),
+    ],
+)
+def test_what_cannot_be_meant_is_said(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert told in capsys.readouterr().err

@@ -163,6 +163,12 @@ def test_a_pipe_in_place_of_the_file_is_set_aside_and_the_copy_counts(tmp_path: 
     assert len(taught.notes) == 1
 
 
+def test_a_pipe_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    os.mkfifo(tmp_path / "pipe")
+    assert main(["teach", "import", "--state", str(tmp_path), str(tmp_path / "pipe")]) == 1
+    assert "pipe" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("said", ["[]", '{"format": "boss-table taught codes", "version": 2}', '{"format": "other"}'])
 def test_teach_import_refuses_in_the_language_that_was_asked_for(
     said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -174,3 +180,11 @@ def test_teach_import_refuses_in_the_language_that_was_asked_for(
         told.append(capsys.readouterr().err)
     assert told[0] != told[1]
     assert all("codes.json" in one and "shell:" not in one and "{" not in one for one in told)
+
+
+def test_a_folder_that_cannot_be_entered_teaches_nothing_and_ends_nothing(tmp_path: Path):
+    """As it is for a box that may not enter it; the system says so in the same way about a name that is too long."""
+    folder = tmp_path / ("x" * 300)
+    taught = Taught(folder)
+    assert taught.lessons == ()
+    assert [note.key for note in taught.notes] == ["shell:taught.damaged"]

@@ -18,9 +18,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 if every file is a figure; 1 if one is none, or the sheet cannot be made."""
+    """0 if every file is a figure; 1 if one is none, or the sheet cannot be made; 2 if a folder is none."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    for given in args.content or ():
+        if not given.is_dir():
+            print(f"{given}: no such folder; --content takes one like content/", file=sys.stderr)
+            return 2
     folders = art_folders(tuple(args.content or ()))
     files = [file for folder in folders for file in sorted(folder.glob("*.svg"))]
     faults = [fault for file in files if (fault := _fault(file))]

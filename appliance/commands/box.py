@@ -39,6 +39,7 @@ from appliance.engine.game import Errand, Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
 from appliance.journal import Journal, StateInUse
+from appliance.journal.group_file import box_mark
 from appliance.shell.beat import Service, Vitals, status_of
 from appliance.shell.choices import Choices
 from appliance.shell.cupboard import RESTART, Cupboard
@@ -118,7 +119,7 @@ def run_box(args: argparse.Namespace) -> int:
     try:
         window = _window(read, parts, desktop, service, asked)
         if window is not None:
-            parts.errands = partial(_errand, read.settings)
+            parts.errands = partial(_errand, read.settings, box_mark(parts.journal.folder))
             loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
             _play(loop, window, parts, read, args, service, asked, desktop, began)
     except HwError as error:
@@ -132,8 +133,8 @@ def run_box(args: argparse.Namespace) -> int:
     return start_again(os.environ) if asked.end == RESTART else 0
 
 
-def _errand(settings: Settings, errand: Errand, groups: Sequence[dict[str, Any]]) -> Done:
-    return run_errand(errand, groups, lambda: _groups_at(settings, write=errand.what == "save"))
+def _errand(settings: Settings, box: str, errand: Errand, groups: Sequence[dict[str, Any]]) -> Done:
+    return run_errand(errand, groups, lambda: _groups_at(settings, write=errand.what == "save"), box=box)
 
 
 def _groups_at(settings: Settings, *, write: bool) -> Path | None:

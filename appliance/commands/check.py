@@ -5,6 +5,7 @@ import contextlib
 import difflib
 import importlib
 import importlib.util
+import os
 import pkgutil
 import string
 from collections.abc import Iterable, Iterator
@@ -53,10 +54,15 @@ def run(args: argparse.Namespace) -> int:
 
 def found_in(path: Path) -> Iterator[Fault]:
     """Faults, and notes about what works and may not be meant."""
-    files = _files(path)
-    if not path.exists():
+    if not os.path.lexists(path):
         yield Fault(str(path), 0, "", "is not there")
-    elif not files:
+        return
+    try:
+        files = _files(path)
+    except OSError as error:
+        yield Fault(str(error.filename or path), 0, "", f"cannot be read: {error.strerror}")
+        return
+    if not files:
         yield Fault(str(path), 0, "", "no content here", "<game>/<set>/ with cards/, bosses/ or words/ in it")
     for game in dict.fromkeys(_game_of(file) for file in files):
         own = [file for file in files if _game_of(file) == game]

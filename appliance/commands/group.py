@@ -13,11 +13,12 @@ import msgspec
 from appliance.commands.wiring import LANGUAGES, spoken, state_folder
 from appliance.engine.game import Illegal, Outcome
 from appliance.engine.table import Say
+from appliance.files import write_whole
 from appliance.games import find_games
 from appliance.games.lobby.names import free_group
 from appliance.games.lobby.state import Group, State, readable
 from appliance.journal import StateInUse, store
-from appliance.journal.group_file import BadGroupFile, load_group, packed, save_group
+from appliance.journal.group_file import BadGroupFile, box_mark, load_group, packed, save_group
 from appliance.journal.layout import Statement
 from appliance.journal.lock import take_lock
 from appliance.journal.reading import copy_journal
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         if args.what == "import":
             return _import(folder, args.file, words)
         groups = _read(folder)
-        return _list(groups, words) if args.what == "list" else _export(groups, args.group, args.file, words)
+        return _list(groups, words) if args.what == "list" else _export(folder, groups, args, words)
     except StateInUse as error:
         print(words(error.say), file=sys.stderr)
         return 1
@@ -73,16 +74,17 @@ def _list(groups: list[dict[str, Any]], words: Words) -> int:
     return 0
 
 
-def _export(groups: list[dict[str, Any]], name: str, file: Path, words: Words) -> int:
+def _export(folder: Path, groups: list[dict[str, Any]], args: argparse.Namespace, words: Words) -> int:
+    name, file = args.group, args.file
     wanted = [one for one in groups if name in (one.get("id"), one.get("name"))]
     if not wanted:
         known = ", ".join(str(one.get("name")) for one in groups) or words(Say("shell:groups.none"))
         print(words(Say("shell:groups.unknown", {"name": repr(name), "known": known})), file=sys.stderr)
         return 2
     if file.is_dir():
-        print(save_group(wanted[0], file))
+        print(save_group(wanted[0], file, box_mark(folder)))
         return 0
-    file.write_bytes(packed(wanted[0]))
+    write_whole(file, packed(wanted[0], box_mark(folder)))
     print(file)
     return 0
 

@@ -1,6 +1,7 @@
 """Run the box: on the Pi, at the desk, or by script."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from appliance.commands.given import number
@@ -39,6 +40,9 @@ def run(args: argparse.Namespace) -> int:
         from appliance.commands.script_board import run_script
 
         return run_script(args)
+    if args.file is not None or args.events:
+        print(f"{args.file or '--events'} goes with --board script", file=sys.stderr)
+        return 2
     from appliance.commands.box import run_box
 
     return run_box(args)

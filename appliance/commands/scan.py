@@ -57,7 +57,8 @@ def files(given: list[Path]) -> Iterator[Path]:
     """The files, and the pictures and videos of the folders among them by name."""
     for file in given:
         if file.is_dir():
-            yield from sorted(inner for inner in file.iterdir() if inner.suffix.lower() in PICTURES + VIDEOS)
+            inside = sorted(inner for inner in file.iterdir() if inner.suffix.lower() in PICTURES + VIDEOS)
+            yield from inside or [file]
         else:
             yield file
 

@@ -46,7 +46,7 @@ def found_sets(state: Path, given: Sequence[Path] = ()) -> Sets:
         try:
             folders = sorted(folder for folder in root.glob("*/*") if folder.is_dir())
             if root in given and not root.is_dir():
-                broken[str(root)] = (Fault(str(root), 0, "", "is not there"),)
+                broken[str(root)] = (Fault(str(root), 0, "", "is no folder" if root.exists() else "is not there"),)
         except OSError as error:
             broken[str(root)] = (Fault(str(root), 0, "", f"cannot be read: {error.strerror}"),)
             continue

@@ -46,7 +46,10 @@ def run(args: argparse.Namespace) -> int:
     if args.table is not None and not args.boss:
         return write_table(args, list(known.values()))
     if args.boss not in known:
-        print(f"no {args.boss!r}; there are {', '.join(known) or 'none'}", file=sys.stderr)
+        print(
+            f"{f'no {args.boss!r}' if args.boss else 'say which BOSS'}; there are {', '.join(known) or 'none'}",
+            file=sys.stderr,
+        )
         return 2
     arena, challenge = known[args.boss]
     refused = _refused(args, challenge, arena.ring().simulation)

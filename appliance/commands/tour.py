@@ -31,6 +31,9 @@ POSES = (0.1, 0.35, 0.6, 0.9)
 
 Kind = tuple[str, str, str, str]
 
+SIDES = (100, 8192)
+"""Pixels of a picture's side: in less there is no room for anything."""
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `boss-table tour`."""
@@ -44,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     """Take the pictures; 2 if a size or a seat is none, 1 if the folder cannot be written."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
-        size, seats = _numbers(args.size, "x", (2, 2), 8192), _numbers(args.at, ",", (2, 4), 8)
+        size, seats = _numbers(args.size, "x", (2, 2), SIDES), _numbers(args.at, ",", (2, 4), (1, 8))
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
@@ -67,15 +70,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _numbers(text: str, between: str, count: tuple[int, int], most: int) -> tuple[int, ...]:
+def _numbers(text: str, between: str, count: tuple[int, int], limits: tuple[int, int]) -> tuple[int, ...]:
     """The numbers of "1280x800" or "1,3"; raises ValueError if they are none, too few, too many, or not different."""
     try:
         found = tuple(int(part) for part in text.split(between))
     except ValueError:
         found = ()
     different = between == "x" or len(set(found)) == len(found)
-    if not (count[0] <= len(found) <= count[1] and different and all(1 <= n <= most for n in found)):
-        raise ValueError(f"{text!r} does not fit; say it like {'1280x800' if between == 'x' else AROUND}")
+    if not (count[0] <= len(found) <= count[1] and different and all(limits[0] <= n <= limits[1] for n in found)):
+        right = f"1280x800 ({SIDES[0]} to {SIDES[1]} a side)" if between == "x" else AROUND
+        raise ValueError(f"{text!r} does not fit; say it like {right}")
     return found
 
 
@@ -210,7 +214,7 @@ def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int])
     """What a group finds before a fight when it has won every other: pages, loot, decks, notes of two fights."""
     challenges = catalog_of(games, contents).challenges
     setup = fight_setup(games, contents, seats, challenges[-1].id)
-    earned = [mark for one in challenges for mark in one.needs] + [f"won:{one.id}" for one in challenges]
+    earned = list(dict.fromkeys(mark for one in challenges for mark in (*one.needs, *one.earns)))
     memory: dict[str, Any] = {}
     for one in challenges[-2:]:
         options = {

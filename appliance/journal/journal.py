@@ -53,7 +53,7 @@ Acknowledgement = Written | WriteFailed | SavedAgain | BackupFailed
 
 
 class Job(Struct, frozen=True):
-    """One transaction, whom it answers, whether a copy is wanted after it, whether a match has ended in it."""
+    """One transaction, whom it answers, whether a copy is wanted after it, whether it ends what was played."""
 
     statements: tuple[Statement, ...]
     ack: Written
@@ -123,7 +123,7 @@ class Journal:
         ack = Written(self.last_fight, 1)
         first = _entry(1, action, events)
         statements = store.beginning(self.last_fight, setup, content, first, ended, groups)
-        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None, ends=ended is not None))
+        self._jobs.put(Job(tuple(statements), ack, backup=ended is not None, ends=ended is not None and ended.played))
         return ack
 
     def write(self, fight: int, seq: int, action: Action, events: Sequence[Any], backup: bool = False) -> Written:

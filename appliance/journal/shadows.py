@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from appliance.files import write_whole
 from appliance.journal.layout import SUMS, VERSION, Statement, boss_named
 
 GOOD = "boss-table.good"
@@ -71,14 +72,13 @@ _INSERTS: dict[str, Callable[[Sequence[Any]], Statement]] = {
 
 def is_good(folder: Path) -> bool:
     """Whether a release that writes our layout has been marked good here."""
+    file = folder / GOOD
     try:
-        return int((folder / GOOD).read_text("ascii")) >= VERSION
+        return file.is_file() and int(file.read_text("ascii")) >= VERSION  # a pipe would never end
     except (OSError, ValueError):
         return False
 
 
 def mark_good(folder: Path) -> None:
     """From the next start on an older journal is copied aside and brought along."""
-    made = folder / (GOOD + ".new")
-    made.write_text(f"{VERSION}\n", "ascii")
-    made.replace(folder / GOOD)
+    write_whole(folder / GOOD, f"{VERSION}\n".encode())

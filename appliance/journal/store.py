@@ -41,10 +41,13 @@ class Stored(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """A match that is over."""
+    """A match that is over; `played` if that shows that this release can play: not if it was only set aside, and not
+    of the lobby.
+    """
 
     fight: int
     outcome: Outcome
+    played: bool = True
 
 
 class Damaged(Exception):
@@ -97,10 +100,15 @@ def connect(
 
 def check_header(path: Path) -> None:
     """Raises `Damaged` for a first page whose fixed fields are not SQLite's: it would take some for a locked disk."""
+    if not path.is_file():  # a pipe would never end
+        raise Damaged("not a file")
     with path.open("rb") as file:
         head = file.read(100)
-    if not head:
-        return
+    if not head:  # a journal has its name only when it is whole, or lies in the file beside it
+        beside = Path(f"{path}-wal")
+        if beside.is_file() and beside.stat().st_size:
+            return
+        raise Damaged("file is empty")
     fixed = (head[:16] == b"SQLite format 3\0", set(head[18:20]) <= {1, 2}, head[20:24] == bytes([0, 64, 32, 32]))
     if len(head) < 100 or not all(fixed) or head[44:48] not in {bytes([0, 0, 0, n]) for n in range(5)}:
         raise Damaged("file is not a database")

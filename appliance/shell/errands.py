@@ -27,9 +27,15 @@ class Done(Struct, frozen=True):
 
 
 def run_errand(
-    errand: Errand, groups: Sequence[dict[str, Any]], folder: Callable[[], Path | None], patience: float = PATIENCE
+    errand: Errand,
+    groups: Sequence[dict[str, Any]],
+    folder: Callable[[], Path | None],
+    patience: float = PATIENCE,
+    box: str = "",
 ) -> Done:
     """Do it in the folder that is given then (None: there is no stick); never fails and never waits for long.
+
+    `box` marks what is saved (`group_file.box_mark`), so that no other box's group of the same name is lost.
 
     While the one before still hangs in a dead stick no other is begun: two must not write the same file, and threads
     that pile up in the kernel only make it worse.
@@ -40,7 +46,7 @@ def run_errand(
 
     def work() -> None:
         try:
-            answers.append(_done(errand, groups, folder))
+            answers.append(_done(errand, groups, folder, box))
         except Exception:  # groups hold what games put there: nobody is told that a stick was slow when it was not
             LOG.exception("%s could not be done", errand)
             answers.append(Done(Say("shell:errand.failed")))
@@ -51,12 +57,12 @@ def run_errand(
     return answers[0] if answers else Done(Say("shell:errand.slow"))
 
 
-def _done(errand: Errand, groups: Sequence[dict[str, Any]], folder: Callable[[], Path | None]) -> Done:
+def _done(errand: Errand, groups: Sequence[dict[str, Any]], folder: Callable[[], Path | None], box: str) -> Done:
     try:
         where = folder()
         if where is None:
             return Done(Say("shell:errand.no-stick"))
-        return _saved(errand, groups, where) if errand.what == "save" else _looked(where)
+        return _saved(errand, groups, where, box) if errand.what == "save" else _looked(where)
     except OSError as error:
         return Done(Say(f"shell:errand.{_WHY.get(error.errno or 0, 'failed')}"))
 
@@ -64,11 +70,11 @@ def _done(errand: Errand, groups: Sequence[dict[str, Any]], folder: Callable[[],
 _WHY = {errno.ENOSPC: "full", errno.EDQUOT: "full", errno.EROFS: "read-only", errno.EACCES: "read-only"}
 
 
-def _saved(errand: Errand, groups: Sequence[dict[str, Any]], where: Path) -> Done:
+def _saved(errand: Errand, groups: Sequence[dict[str, Any]], where: Path, box: str) -> Done:
     group = next((one for one in groups if one.get("id") == errand.about), None)
     if group is None:
         return Done(Say("shell:errand.failed"))
-    file = save_group(group, where)
+    file = save_group(group, where, box)
     return Done(Say("shell:errand.saved", {"name": str(group.get("name", "")), "file": file.name}))
 
 

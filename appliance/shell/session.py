@@ -76,7 +76,7 @@ class Session:
         if stored is not None:
             if self._resume(stored):
                 return
-            ended = Ended(stored.fight, Outcome(SET_ASIDE))
+            ended = Ended(stored.fight, Outcome(SET_ASIDE), played=False)
         self._begin(start or self._lobby_setup(), ended)
 
     @property
@@ -167,7 +167,7 @@ class Session:
         if setup.game not in self.games:
             self.over = True
             return
-        self._begin(setup, Ended(self.fight, outcome))
+        self._begin(setup, Ended(self.fight, outcome, played=self.match.setup.game != LOBBY))
 
     def _next_setup(self, outcome: Outcome) -> Setup:
         following = outcome.next

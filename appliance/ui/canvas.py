@@ -101,7 +101,14 @@ class Canvas:
             self.sheet.put(Spread(small(self.turn), where_of(where), tile))
         else:
             make = partial(cut_paper, small=small, radius=radius, pad=pad * unit, name=colour)
-            self._sprite(("card", colour, lit), x - pad, y - pad, w + 2 * pad, h + 2 * pad, make)
+            self._sprite(
+                ("card", colour, lit, round(radius, 1), round(pad * unit, 1)),
+                x - pad,
+                y - pad,
+                w + 2 * pad,
+                h + 2 * pad,
+                make,
+            )
         self.sheet.cover(self._pixels(x, y, w, h))
 
     def art(self, game: str, ids: Sequence[str], x: float, y: float, w: float, h: float) -> bool:
@@ -149,13 +156,13 @@ class Canvas:
 
     def ring(self, x: float, y: float, r: float, width: float, share: float, colour: str, ground: str) -> None:
         place, sprites = (x - r, y - r, 2 * r, 2 * r), self.sheet.sprites
-        size, whole = self._size(2 * r, 2 * r), ("ring", width, colour, "inner")
-        ground_key, middle = ("ring", width, ground), self._pixels(*place).center
-        below = sprites.get((ground_key, size), partial(whole_ring, size, width / (2 * r), ground), for_good=True)
+        size, thick = self._size(2 * r, 2 * r), width / (2 * r)
+        whole, middle = ("ring", thick, colour, "inner"), self._pixels(*place).center
+        below = sprites.get((("ring", thick, ground), size), partial(whole_ring, size, thick, ground), for_good=True)
         self._blit(below, below.get_rect(center=middle))
 
         def make() -> pygame.Surface:
-            inner = sprites.get((whole, size), partial(whole_ring, size, width / (2 * r), colour, True), for_good=True)
+            inner = sprites.get((whole, size), partial(whole_ring, size, thick, colour, True), for_good=True)
             return part_of_ring(inner, share, self.turn)
 
         if share > 0:

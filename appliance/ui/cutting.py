@@ -258,8 +258,8 @@ def name_of(svg: str, width: int, height: int) -> str:
 
 
 def name_of_cut(cut: Cut, read: Read, width: int, height: int) -> str:
-    """The same from what it is made of: its figures' texts, what is taken of them, and the rules of this file; none if
-    a figure is not there. So whoever draws need not put it together, which takes a hundred times as long."""
+    """The same from what it is made of: its figures' texts, what is taken of them, and the `RULES`; none if a figure
+    is not there. So whoever draws need not put it together, which takes a hundred times as long."""
     parts: list[Hashable] = [_rules(), cut.mood, cut.pose, cut.share, cut.shape]
     for layer in cut.layers:
         figure = read(layer.figure)
@@ -269,9 +269,13 @@ def name_of_cut(cut: Cut, read: Read, width: int, height: int) -> str:
     return name_of(repr(parts), width, height)
 
 
+RULES = (Path(__file__), Path(regions.__file__))
+"""The files that say how figures are put together: what was cut by others is cut anew."""
+
+
 @cache
 def _rules() -> str:
-    return _digest(Path(__file__).read_bytes())
+    return _digest(b"".join(file.read_bytes() for file in RULES))
 
 
 def _digest(data: bytes) -> str:

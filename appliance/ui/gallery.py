@@ -195,16 +195,27 @@ class Gallery:
                 try:
                     job = self._jobs.get(timeout=IDLE)
                 except queue.Empty:
-                    break
+                    if self._ends():
+                        break
+                    continue
                 process = self._cut(job, process)
         except OSError as error:
             self.broken = str(error)
             LOG.warning("the drawings by code stay: %s", error)
         finally:
             with self._lock:
-                self._thread = None
+                if self._thread is threading.current_thread():
+                    self._thread = None
             if process is not None:
                 _end(process)
+
+    def _ends(self) -> bool:
+        """Whether there is still nothing to do: then whoever wants something from now on starts another thread."""
+        with self._lock:
+            if not self._jobs.empty():
+                return False
+            self._thread = None
+            return True
 
     def _cut(self, job: Job, process: "subprocess.Popen[str] | None") -> "subprocess.Popen[str] | None":
         """One job; gives the process that did it."""

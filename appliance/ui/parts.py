@@ -111,7 +111,7 @@ class PaperCanvas(LivelyCanvas):
         return size, high, beside, below
 
     def check(self, x: float, y: float, r: float, prompt: Prompt) -> None:
-        self.sheet.check = self.place(x, y)
+        self.sheet.checked(self.place(x, y))
         reach = r * 1.25
         if prompt.kind != "confirm":
             self.symbol("check", x, y, r, "stage")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from appliance.engine.picture import Pen
+from appliance.engine.picture import Pen, Point
 from appliance.engine.table import Say
 from appliance.ui.gallery import Gallery
 from appliance.ui.pile import Picture, Piece, Pile, seen, where_of
@@ -116,7 +116,7 @@ class Sheet:
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
         self.layer = 0
-        self.check: tuple[float, float] | None = None
+        self.check: Point | None = None
         self.calm = calm
         self.art: Art = art or no_art
         self.gallery = gallery
@@ -172,6 +172,11 @@ class Sheet:
         if not self.done:
             self.targets.append(target)
             self._note(Sheet.offer, target)
+
+    def checked(self, place: Point) -> None:
+        """Here the check mark lies."""
+        self.check = place
+        self._note(Sheet.checked, place)
 
     def _note(self, deed: Callable[..., None], what: Any) -> None:
         if self._deeds is not None:

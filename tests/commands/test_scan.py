@@ -1,7 +1,9 @@
 """boss-table scan: pictures of cards through the box's own reader."""
 
 import json
+import struct
 import sys
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -81,6 +83,25 @@ def test_what_is_no_picture_is_said_and_the_rest_is_read(pictures: Path, capsys:
     said = capsys.readouterr()
     assert "0.png is not a picture" in said.err
     assert "ELF-03" in said.out
+
+
+@pytest.mark.parametrize("side", [0, 60_000])
+def test_a_picture_that_would_fill_all_memory_is_no_picture(
+    side: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    header = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    file = tmp_path / "bomb.png"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"")))
+    assert main(["scan", str(file)]) == 2
+    assert "bomb.png is not a picture" in capsys.readouterr().err
+
+
+def test_a_folder_without_pictures_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scan", str(tmp_path)]) == 2
+    assert f"{tmp_path.name} is not a picture" in capsys.readouterr().err
 
 
 def video(file: Path) -> None:

@@ -101,6 +101,8 @@ def test_strange_things_in_the_folder_end_nothing(tmp_path: Path) -> None:
     (tmp_path / "content" / "boss_fighters" / "odd" / "cards" / "a.toml").mkdir(parents=True)
     sets = found_sets(tmp_path, [tmp_path / "nowhere"])
     assert {Path(folder).name for folder in sets.broken} == {"first", "odd", "nowhere"}
+    (fault,) = found_sets(tmp_path, [tmp_path / "content" / "readme.txt"]).broken[str(tmp_path / "content/readme.txt")]
+    assert fault.wrong == "is no folder"
     assert found_sets(tmp_path / "no state at all") == Sets()
 
 

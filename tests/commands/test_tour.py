@@ -47,7 +47,15 @@ def test_every_view_and_overlay_is_among_them():
 
 @pytest.mark.parametrize(
     ("size", "at"),
-    [("12x", "1,3"), ("1280", "1,3"), ("0x5", "1,3"), ("80x60", "1"), ("80x60", "1,9"), ("80x60", "3,3")],
+    [
+        ("12x", "1,3"),
+        ("1280", "1,3"),
+        ("0x5", "1,3"),
+        ("1x1", "1,3"),
+        ("160x120", "1"),
+        ("160x120", "1,9"),
+        ("160x120", "3,3"),
+    ],
 )
 def test_a_size_or_seat_that_is_none_is_said(size: str, at: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert tour.run(Namespace(out=tmp_path, size=size, at=at, lang="en")) == 2

@@ -149,6 +149,16 @@ def test_one_that_is_missing_is_told_with_what_to_do_and_found_later(spi: Spidev
     board.close()
 
 
+def test_a_wire_that_is_off_keeps_no_other_device_open(spi: Spidev, factory: Any):
+    board = open_board("pi", lambda event: None, BoardSettings(camera="none", ring=12), lambda: 0.0, factory)
+    assert board.lamps is not None
+    board.pins = {"ring": board.pins.pop("ring"), **board.pins}
+    spi.wire.broken = True
+    board.close()
+    assert spi.wire.closed
+    assert all(pin.function == "input" for pin in map(factory.pin, (17, 27, 22)))
+
+
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "spidev", None)
     with pytest.raises(HwError, match="python3-spidev"):

@@ -4,7 +4,8 @@ from typing import Any
 
 import pygame
 
-from appliance.ui.parts import PaperCanvas
+from appliance.engine.table import Prompt, Say
+from appliance.ui.parts import MENU, PaperCanvas
 from appliance.ui.pile import Piece, Pile
 from appliance.ui.sheet import Drawn, Sheet
 from appliance.ui.sprites import Shelf, Sprites
@@ -30,6 +31,7 @@ class Desk:
             canvas.card(80, 80, 340, 200)
             canvas.text(str(values), 100, 100, 300, 60)
             canvas.target("touched", 80, 80, 340, 200)
+            canvas.check(380, 260, 20, Prompt("scan", Say("x:")))
             if moves:
                 canvas.moving(0, 0, 10, 10, lambda now: 0, lambda now: None)
 
@@ -43,7 +45,10 @@ def test_the_same_values_give_the_same_pieces_texts_and_targets_without_a_second
     assert desk.thought == 1
     assert first == second
     assert one.boxes == other.boxes
-    assert one.targets == other.targets == [one.targets[0]]
+    assert one.targets == other.targets
+    assert [target.option for target in one.targets] == ["touched", MENU]
+    assert one.check is not None
+    assert one.check == other.check
     assert [box.text for box in one.boxes] == ["(1,)"], "the card covers what was written below it"
 
 

@@ -13,7 +13,7 @@ import pytest
 from appliance.commands.sticks import group_folder
 from appliance.engine.game import Errand
 from appliance.journal import group_file
-from appliance.journal.group_file import BadGroupFile, load_group, load_groups, packed, save_group, unpacked
+from appliance.journal.group_file import BadGroupFile, box_mark, load_group, load_groups, packed, save_group, unpacked
 from appliance.library import CONTENT, load_words
 from appliance.shell.errands import NAME, run_errand
 
@@ -72,6 +72,42 @@ def test_two_groups_of_one_name_and_names_of_any_kind_have_files_that_every_syst
         assert file.name.isascii()
         assert load_group(file)["name"] == name
     assert len(list(tmp_path.iterdir())) == 6
+
+
+def test_groups_of_one_name_from_two_boxes_both_stay_and_each_box_writes_over_its_own(tmp_path: Path):
+    stick = tmp_path / "stick"
+    marks = []
+    for name in ("stick", "one", "other"):
+        (tmp_path / name).mkdir()
+        marks.append(box_mark(tmp_path / name))
+    assert marks[1:] == [box_mark(tmp_path / "one"), box_mark(tmp_path / "other")]
+    (stick / "boss-table.box").unlink()
+    theirs, grown = {**OWLS, "earned": ["won:y"]}, {**OWLS, "earned": ["won:x", "won:z"]}
+    first = save_group(OWLS, stick, marks[1])
+    assert save_group(theirs, stick, marks[2]) != first
+    assert save_group({**OWLS, "id": "g2", "earned": []}, stick) != first
+    assert save_group(grown, stick, marks[1]) == first
+    found, bad = load_groups(stick)
+    assert ([one["earned"] for one in found], bad) == ([["won:y"], [], ["won:x", "won:z"]], [])
+
+
+@pytest.mark.parametrize("text", [None, b"", b"x" * 16, b"0" * 17, b"\xff" * 16, b"0" * 9_999_999])
+def test_a_mark_that_cannot_be_read_is_none_and_a_pipe_is_not_waited_for(tmp_path: Path, text: bytes | None):
+    file = tmp_path / group_file.BOX_NAME
+    if text is None:
+        os.mkfifo(file)
+    else:
+        file.write_bytes(text)
+    assert box_mark(tmp_path) == ""
+    assert save_group(OWLS, tmp_path, box_mark(tmp_path)).exists()
+
+
+@pytest.mark.parametrize("text", [b"half of it", packed(OWLS)[:-30], packed({**OWLS, "earned": []})])
+def test_a_file_that_is_damaged_or_of_nobody_known_is_not_written_over(tmp_path: Path, text: bytes):
+    there = tmp_path / group_file.file_name(OWLS)
+    there.write_bytes(text)
+    assert load_group(save_group(OWLS, tmp_path, "0123456789abcdef")) == OWLS
+    assert there.read_bytes() == text
 
 
 def test_a_folder_gives_every_group_and_says_what_is_wrong_with_the_others(tmp_path: Path):

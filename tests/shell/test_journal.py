@@ -169,7 +169,7 @@ def roll_back(path: Path) -> None:
         (truncate, "damaged"),
         (replace_by_text, "damaged"),
         (make_newer, "newer"),
-        (empty, "behind"),
+        (empty, "damaged"),
         (roll_back, "behind"),
         (Path.unlink, "behind"),
     ],

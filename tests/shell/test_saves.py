@@ -2,10 +2,11 @@
 
 import contextlib
 import json
+import os
 import queue
 import shutil
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,30 @@ def test_a_new_release_writes_the_older_layout_until_a_match_has_been_played_to_
     assert layout(kept) == layout(sample)
 
 
+def test_a_release_that_only_set_a_fight_aside_is_not_good(tmp_path: Path) -> None:
+    """It could not go on with what the older one had saved: that must be able to come back."""
+    journal = Journal(placed(SAMPLES[0], tmp_path), print)
+    session = Session(journal, {"lobby": GAMES["lobby"]}, CONTENTS, seeds(journal, 1))
+    journal.close()
+    assert not session.resumed
+    assert rows(tmp_path / DB_NAME, "select count(*) from fights where ended = 0") == [(1,)]
+    assert not (tmp_path / GOOD).exists()
+
+
+def test_a_release_is_not_good_for_leaving_the_lobby(tmp_path: Path) -> None:
+    db, _ = connect_kept(placed(SAMPLES[0], tmp_path))
+    with contextlib.closing(db):
+        store.transact(db, store.setting_aside("boss_fighters", Outcome("lost")))
+    answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    journal = Journal(tmp_path, answers.put)
+    session = Session(journal, GAMES, CONTENTS, seeds(journal, 1))
+    assert session.match.setup.game == "lobby"
+    played_to_the_end(session, answers)
+    journal.close()
+    assert session.match.setup.game == "boss_fighters"
+    assert not (tmp_path / GOOD).exists()
+
+
 def test_an_older_release_finds_its_own_words_in_what_was_written_meanwhile(tmp_path: Path) -> None:
     """Version 1 called what is fought the boss."""
     journal = Journal(placed(SAMPLES[0], tmp_path), print)
@@ -181,13 +206,16 @@ def test_the_layout_before_ours_can_be_played_on() -> None:
     assert not can_shadow(VERSION)
 
 
-@pytest.mark.parametrize("mark", ["", "1", "good", "9" * 5000, None])
-def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(mark: str | None, tmp_path: Path) -> None:
+def marked(text: str) -> Callable[[Path], object]:
+    return lambda file: file.write_text(text)
+
+
+@pytest.mark.parametrize("mark", [*map(marked, ("", "1", "good", "9" * 5000)), Path.mkdir, os.mkfifo])
+def test_a_mark_of_an_older_release_or_one_that_cannot_be_read_is_none(
+    mark: Callable[[Path], object], tmp_path: Path
+) -> None:
     placed(SAMPLES[0], tmp_path)
-    if mark is None:
-        (tmp_path / GOOD).mkdir()
-    else:
-        (tmp_path / GOOD).write_text(mark)
+    mark(tmp_path / GOOD)
     journal = Journal(tmp_path, print)
     journal.close()
     assert (journal.saving, journal.notes, version_of(tmp_path / DB_NAME)) == (True, (), 1)
@@ -302,3 +330,30 @@ def test_a_file_cut_short_anywhere_is_told_and_kept_aside(sample: Path, tmp_path
         journal.close()
         assert [note.key for note in journal.notes] == ["shell:journal.damaged-afresh"], length
         assert (folder / str(journal.notes[0].args["file"])).read_bytes() == whole[:length]
+
+
+# What bears the journal's name and is no file, or nothing
+
+
+@pytest.mark.parametrize("beside", [None, b""])
+def test_games_of_which_nothing_is_left_are_told(beside: bytes | None, tmp_path: Path) -> None:
+    (tmp_path / DB_NAME).touch()
+    if beside is not None:
+        (tmp_path / (DB_NAME + "-wal")).write_bytes(beside)
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert [note.key for note in journal.notes] == ["shell:journal.damaged-afresh"]
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert journal.notes == ()
+
+
+@pytest.mark.parametrize("odd", ["pipe", "folder", "device"])
+def test_what_is_no_file_is_set_aside_and_never_waited_for(odd: str, tmp_path: Path) -> None:
+    file = tmp_path / DB_NAME
+    {"pipe": lambda: os.mkfifo(file), "folder": file.mkdir, "device": lambda: file.symlink_to("/dev/zero")}[odd]()
+    journal = Journal(tmp_path, print)
+    journal.close()
+    assert (journal.saving, [note.key for note in journal.notes]) == (True, ["shell:journal.damaged-afresh"])
+    assert (tmp_path / str(journal.notes[0].args["file"])).exists()
+    assert file.is_file()

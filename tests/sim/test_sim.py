@@ -243,3 +243,16 @@ def test_the_table_has_every_level_policy_and_size(tmp_path: Path) -> None:
         "knowing",
     ]
     assert "attack wooden-arms 100" in text
+    assert text.endswith("may be chance.\n\nNothing.\n")
+
+
+def test_the_table_says_itself_what_lies_outside_its_band(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One fight a cell is won or not, so bands are missed; progress is drawn."""
+    from appliance.__main__ import main
+
+    page = tmp_path / "table.md"
+    assert main(["sim", "prince", "--fights", "1", "--workers", "1", "--table", str(page)]) == 0
+    missed = page.read_text(encoding="utf-8").partition("## Outside its band")[2].splitlines()
+    assert any(line.startswith("- prince, professionals, careful, 2 heroes: ") for line in missed)
+    assert all("(wanted " in line for line in missed if line.startswith("- "))
+    assert "48/48" in capsys.readouterr().err

@@ -2,10 +2,13 @@
 
 import io
 import os
+import queue
+import re
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
@@ -15,6 +18,7 @@ from msgspec.structs import replace
 
 from appliance.engine.picture import Cut, Layer, Pen
 from appliance.library import CONTENT
+from appliance.ui import cutting
 from appliance.ui import gallery as module
 from appliance.ui.canvas import Canvas
 from appliance.ui.cutting import figure_of, name_of_cut, reader
@@ -79,6 +83,22 @@ def test_a_changed_figure_has_another_name_and_what_is_not_there_has_none():
     assert name_of_cut(symbol(), lambda name: None, *SIZE) == ""
 
 
+def test_what_was_cut_by_other_rules_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Each file that has a part in putting figures together counts, or a box would keep its old pictures for ever."""
+    used = re.findall(r"^from appliance\.ui import (.+)$", Path(cutting.__file__).read_text("utf-8"), re.M)
+    assert {file.stem for file in cutting.RULES} == {"cutting", *", ".join(used).split(", ")}
+    names = [name_of_cut(symbol(), READ, *SIZE)]
+    for file in cutting.RULES:
+        changed = tmp_path / file.name
+        changed.write_bytes(file.read_bytes() + b"# changed\n")
+        with monkeypatch.context() as patch:
+            patch.setattr(cutting, "RULES", [changed if one == file else one for one in cutting.RULES])
+            cutting._rules.cache_clear()
+            names.append(name_of_cut(symbol(), READ, *SIZE))
+    cutting._rules.cache_clear()
+    assert len(set(names)) == 1 + len(cutting.RULES)
+
+
 def test_movements_of_what_is_shown_are_loaded_while_nothing_else_is_to_be_done(tmp_path: Path):
     boss = Cut((Layer("mr-puppet"),), red)
     cutting = Gallery(READ, tmp_path, waits=True)
@@ -113,6 +133,28 @@ def test_the_cutter_works_beside_and_tells_when_something_has_come(tmp_path: Pat
             break
         threading.Event().wait(0.02)
     assert gallery.edition > 0
+    gallery.close()
+
+
+def test_what_is_wanted_in_the_moment_in_which_the_cutter_gives_up_is_cut_too(tmp_path: Path):
+    gallery = Gallery(READ, tmp_path)
+
+    class Late(queue.PriorityQueue[Any]):
+        """Gives nothing at first; something else is wanted just then."""
+
+        waited = False
+
+        def get(self, block: bool = True, timeout: float | None = None) -> Any:
+            if not self.waited:
+                self.waited = True
+                super().get()
+                gallery._want(symbol("magic"), SIZE, name := gallery._name(symbol("magic"), SIZE), tmp_path / name)
+                raise queue.Empty
+            return super().get(block, timeout)
+
+    gallery._jobs = Late()
+    assert gallery.picture(symbol(), SIZE) is None
+    assert in_time(gallery, symbol("magic")).picture.get_size() == SIZE
     gallery.close()
 
 

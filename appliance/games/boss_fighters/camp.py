@@ -176,7 +176,7 @@ class CampRules:
                 self._at_hub(turn, option)
             case "deck":
                 self._at_deck(turn, option)
-            case "bosses" | "notes" | "note" | "rules":
+            case step if step in READING:
                 reading.take(turn, self.content, option)
             case _:
                 turn.emit(happen.CampTurned("hub"))

@@ -30,7 +30,7 @@ def prompt(state: Camp, content: Content) -> Prompt:
             return _hub(state, content)
         case "deck":
             return _deck(state, content)
-        case "bosses" | "notes" | "note" | "rules":
+        case step if step in note_prompts.READING:
             return note_prompts.prompt(state, content)
         case "rule" | "night":
             return Prompt("confirm", say("camp.ask-" + state.step), scans=("rule",))

@@ -62,8 +62,7 @@ class Careful:
                     return 0.0
                 worth += sight.blow(verb.type, verb.n) + 0.3
             else:
-                reckon = WORTH.get(type(verb))
-                worth += reckon(verb, sight) if reckon is not None else 0.5
+                worth += other(verb, sight)
         return worth
 
     def choose(self, crew: Hands, view: FightView, prompt: Prompt) -> str:

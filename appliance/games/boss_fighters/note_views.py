@@ -3,36 +3,17 @@
 from msgspec import Struct
 
 from appliance.engine.table import Say, View
+from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.camp_state import MARKS, Camp
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
 from appliance.games.boss_fighters.note_prompts import NAMELESS, note_of, note_title, on_leaf, prompt
-from appliance.games.boss_fighters.notebook import DEEDS
+from appliance.games.boss_fighters.notebook import BROKEN, DEEDS
 from appliance.games.boss_fighters.sentences import boss_name
 from appliance.games.boss_fighters.words import say
 
 MOST_ROUNDS = 8
-DOINGS = frozenset(
-    {
-        "CardPlayed",
-        "ItemUsed",
-        "CardReplayed",
-        "AttackMade",
-        "SupportMade",
-        "SupportFizzled",
-        "ShieldHurt",
-        "OutOfReach",
-        "ShieldBroken",
-        "BossHurt",
-        "AttackReduced",
-        "AttackBlocked",
-        "HeroHealed",
-        "CardsDrawn",
-        "ActionGained",
-        "Passed",
-        "CurseFlipped",
-    }
-)
+DOINGS = frozenset({*ACTIONS, BROKEN})
 """What the notebook has words for, of what players do; that a shield held follows from what stands beside it."""
 DONE = frozenset(kind.__name__ for kind in DEEDS)
 REACHING = DONE - {"ShieldsRaised", "ShieldGrown", "BossHealed", "BossSoared", "BossLanded"}

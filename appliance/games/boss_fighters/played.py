@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from appliance.engine.picture import Box, Canvas, Table
-from appliance.engine.table import Option, Prompt
+from appliance.engine.table import Option, Prompt, edge_of
 from appliance.games.boss_fighters.views import CardFace, FightView
 
 
@@ -41,7 +41,7 @@ def draw_over(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks:
     turned = prompt.seats[0] if asks and prompt.seats else card.seat if card is not None else 0
     square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
     stage = square.side(turned) if turned else square
-    across = (view.boss.facing % 8 // 2 - turned % 8 // 2) % 2 == 1  # then both his figures of life lie beside it
+    across = (edge_of(view.boss.facing) - edge_of(turned)) % 2 == 1  # then both his figures of life lie beside it
     w = 430.0 if asks else 2 * table.r - 106 if across else 358.0
     face, said, below = _heights(stage, view, w, card, asks=asks)
     deep = canvas.side(turned).h if turned else canvas.h

@@ -5,10 +5,11 @@ from functools import partial
 from typing import Any
 
 from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
-from appliance.engine.table import Prompt, Say, View
+from appliance.engine.table import Prompt, Say, View, edge_of
 from appliance.games.boss_fighters import art, camp_screens, played
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
 from appliance.games.boss_fighters.places import poison_on_rim, shields_at
+from appliance.games.boss_fighters.state import TURNS
 from appliance.games.boss_fighters.views import PHASES, BossPanel, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
 
@@ -22,7 +23,6 @@ DECKS = {
     "ROG": "rogue",
     "DRU": "druid",
 }
-TURNS = 3
 NARROW = 340.0
 """A hero's card of less width has a plainer layout."""
 
@@ -68,7 +68,7 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
 
 def _lies_over(view: FightView, table: Table) -> bool:
     """Whether on a square screen a sentence near its seat lies over the boss's life, which stands at his sides."""
-    turns = {(seat % 8 // 2 - view.boss.facing % 8 // 2) % 2 for seat in view.prompt.seats or (1, 5)}
+    turns = {(edge_of(seat) - edge_of(view.boss.facing)) % 2 for seat in view.prompt.seats or (1, 5)}
     return table.over and 1 in turns
 
 

@@ -160,9 +160,6 @@ def met() -> dict[str, tuple[Any, Any]]:
             found.setdefault(key(rules.view(state).prompt), (rules, state))
     warded = questions(begun("prince", "insane", 1), "careful", wards=(WARD,))
     found["ask.ward"] = next(one for one in warded if key(one[0].view(one[1]).prompt) == "ask.ward")
-    equal = (one for seed in range(60) for one in questions(begun("prince", "advanced", seed), "careful"))
-    tie = "ask.who.most-health"
-    found[tie] = next(one for one in equal if key(one[0].view(one[1]).prompt) == tie)
     turns = (one for one in questions(begun("prince", "insane", 1), "careful") if fresh(one[1]))
     rules, state = next(turns)
     bag = replace(put(state, poison=1, panic=2), earned=(PUPPET, PRINCE, HUNTRESS))
