@@ -47,6 +47,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     `focus_mode`: the lens stays at `focus`, seeks for itself, or has no motor and is turned by hand. `groups` is the
     folder at the desk where groups are saved to and taken from when no stick is in.
+
+    `sound_device` is the name of what sound comes out of, or a part that no other has ("": the system chooses).
     """
 
     profile: Literal["pi", "desk"] = "desk"
@@ -62,6 +64,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     lamp_brightness: Percent = 100
     ring: Annotated[int, Meta(ge=0, le=MOST_LEDS)] = 0
     sound_volume: Percent = 60
+    sound_device: Annotated[str, Meta(max_length=200)] = ""
     rest_minutes: Annotated[float, Meta(ge=0, le=240)] = 10.0
     groups: str = "~/boss-table"
     pins: PinSettings = PinSettings()
@@ -186,6 +189,7 @@ MEANT = {
     "lamp_brightness": "lamp_brightness",
     "ring": "ring",
     "sound_volume": "sound_volume",
+    "sound_device": "sound_device",
     "rest_minutes": "rest_minutes",
     "groups": "groups",
     "pins": "pins",

@@ -58,6 +58,7 @@ def test_the_owners_file_lies_over_the_system_file(tmp_path: Path):
         ('driver = "pigpio"', "driver"),
         ("lamp_brightness = 101", "lamp_brightness"),
         ("sound_volume = -1", "sound_volume"),
+        ("sound_device = 2", "sound_device"),
         ('camera = "phone"', "camera"),
         ('profile = "fridge"', "profile"),
         ("pins.button = 40", "pins.button"),

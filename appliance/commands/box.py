@@ -82,10 +82,12 @@ class Parts:
         """The drawing of each View of each game."""
         return {view: draw for game in self.games.values() for view, draw in game.screens().items()}
 
-    def sound(self, state: Path | None, volume: int = 6) -> Sound:
-        """Each game's sounds, as loud as was set last, else by `volume`; nothing is heard before it is started."""
+    def sound(self, state: Path | None, volume: int = 6, device: str = "") -> Sound:
+        """Each game's sounds, as loud and where as was set last, else by `volume` and `device`; nothing is heard before
+        it is started."""
         tables = {name: game.sounds for name, game in self.games.items()}
-        return Sound(tables, state_folder=state_folder(state), cache=lambda: cache_folder() / "sounds", volume=volume)
+        cache, folder = (lambda: cache_folder() / "sounds"), state_folder(state)
+        return Sound(tables, state_folder=folder, cache=cache, volume=volume, device=device)
 
     def session(
         self, seed: int | None, start: Setup | None = None, options: Mapping[str, Any] | None = None
@@ -252,7 +254,7 @@ def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, ar
         partial(card_names, parts.sets.good),
         languages,
         can_quit=settings.profile != "pi",
-        sound=parts.sound(args.state, round(settings.sound_volume / 10)),
+        sound=parts.sound(args.state, round(settings.sound_volume / 10), settings.sound_device),
         cupboard=Cupboard(shelf, parts.taught, lambda: copy_places(settings.profile == "desk"), presets),
         choices=Choices(state_folder(args.state), usual_look(settings)),
         idle=Idle(settings.rest_minutes * 60),

@@ -121,8 +121,9 @@ def examine(
         settings = board_settings(read)
         devices = [*checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)]
         devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
-    heard = checks.sound(machine)
-    devices += [checks.decoder(), heard, *_tone(args.tone and heard.state == "ok", read)]
+    heard, speaker = checks.sound(machine), loudspeaker(read, folder)
+    used = str(speaker.args.get("used", ""))
+    devices += [checks.decoder(), heard, speaker, *_tone(args.tone and heard.state == "ok", read, used)]
     kept = [
         *storage(folder),
         journal(folder),
@@ -232,12 +233,31 @@ def settings_found(read: Read) -> Iterator[Finding]:
         yield Finding("settings", "ok", told, "", word, {"files": files})
 
 
-def _tone(wanted: bool, read: Read) -> Iterator[Finding]:
+def loudspeaker(read: Read, folder: Path) -> Finding:
+    """What can play, by name, and which of them does: what people chose at the box, else what the settings say."""
+    from appliance.ui.sound import wanted_device
+    from appliance.ui.sound_devices import matching, sound_devices
+
+    wanted, names = wanted_device(folder, read.settings.sound_device), sound_devices()
+    listed, used = ", ".join(names), matching(wanted, names)
+    args = {"names": listed or "-", "wanted": wanted, "used": used}
+    if wanted and not used:
+        todo = "connect it, or choose another one: in the menu under Sound, or as sound_device in the settings"
+        told = f"{wanted} cannot be found; there are: {listed or 'none'}"
+        return Finding("loudspeaker", "wrong", told, todo, "away", args)
+    if not names:
+        return Finding("loudspeaker", "not here", "none that can play", "", "none", args)
+    if not wanted:
+        return Finding("loudspeaker", "ok", f"the system chooses; there are: {listed}", "", "system", args)
+    return Finding("loudspeaker", "ok", f"{used}; there are: {listed}", args=args)
+
+
+def _tone(wanted: bool, read: Read, device: str) -> Iterator[Finding]:
     if not wanted:
         return
     from appliance.ui.drivers import tone
 
-    wrong = tone(read.settings.sound_volume / 100)
+    wrong = tone(read.settings.sound_volume / 100, device=device)
     if wrong:
         todo = "connect something that sounds, or play without sound"
         yield Finding("tone", "wrong", wrong, todo, "wrong", {"why": wrong})

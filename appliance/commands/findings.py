@@ -12,7 +12,7 @@ from hw.checks import Finding
 
 NAMES = (
     *("board", "drawing", "screen", "rights", "header", "pin-driver", "button", "lamps", "camera", "decoder", "sound"),
-    *("tone", "storage", "journal", "content", "power", "memory", "settings"),
+    *("loudspeaker", "tone", "storage", "journal", "content", "power", "memory", "settings"),
 )
 """Everything that is looked at."""
 FOUND = (
@@ -22,6 +22,7 @@ FOUND = (
     *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
     *("button.ok", "button.open", "button.wrong", "lamps.ok", "lamps.wrong"),
     *("camera.ok", "camera.none", "camera.silent", "camera.dark", "camera.wrong", "decoder.ok", "decoder.wrong"),
+    *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away"),
     *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
     *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
     *("power.ok", "power.none", "power.now-weak", "power.now-hot", "power.since-weak", "power.since-hot"),
@@ -35,7 +36,15 @@ ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried
 TODO = (
     *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
     *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
-    *("decoder.wrong", "tone.wrong", "storage.full", "storage.locked", "journal.shut", "journal.damaged"),
+    *(
+        "decoder.wrong",
+        "loudspeaker.away",
+        "tone.wrong",
+        "storage.full",
+        "storage.locked",
+        "journal.shut",
+        "journal.damaged",
+    ),
     *("power.now-weak", "power.now-hot", "power.since-weak", "settings.wrong", "content.wrong", "any.in-use"),
 )
 """Where there is something to do."""

@@ -7,7 +7,16 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from appliance.commands.doctor import REPORT, journal, report_of, sets_found, settings_found, storage, write_report
+from appliance.commands.doctor import (
+    REPORT,
+    journal,
+    loudspeaker,
+    report_of,
+    sets_found,
+    settings_found,
+    storage,
+    write_report,
+)
 from appliance.commands.findings import line_of, text_of
 from appliance.config import Read
 from appliance.engine.table import Say
@@ -93,8 +102,9 @@ class BoxCheck:
     def _findings(self) -> list[Finding]:
         """The journal is read once: to read it all is work, and each action is checked as it is written."""
         self._journal = self._journal or journal(self._folder)
-        power = checks.supply(self._machine)
-        return [*storage(self._folder), self._journal, power, *settings_found(self._read)]
+        power, speaker = checks.supply(self._machine), loudspeaker(self._read, self._folder)
+        astray = [speaker] if speaker.state == "wrong" else []
+        return [*storage(self._folder), self._journal, power, *astray, *settings_found(self._read)]
 
     def _write(self, lights: Sequence[Light]) -> None:
         try:
@@ -104,8 +114,10 @@ class BoxCheck:
 
     def _written(self, lights: Sequence[Light]) -> Say:
         words = self._words()
-        devices = [*map(tried, lights), checks.decoder(), checks.sound(self._machine)]
-        report = report_of(self._read, self._machine, devices, [*self._findings(), *sets_found(self._folder)])
+        speaker = loudspeaker(self._read, self._folder)
+        devices = [*map(tried, lights), checks.decoder(), checks.sound(self._machine), speaker]
+        kept = [finding for finding in self._findings() if finding.name != speaker.name]
+        report = report_of(self._read, self._machine, devices, [*kept, *sets_found(self._folder)])
         text, now = text_of(report, words), datetime.datetime.now(datetime.UTC)
 
         def write(folder: Path) -> None:

@@ -12,7 +12,7 @@ from appliance.shell.overlay import Overlays
 from appliance.shell.pointer import option_ids
 from appliance.shell.presets import Settable, apply
 from appliance.shell.rooms import Deeds, Enter, Go, Leave, Out, Room, Sign, Tell
-from appliance.shell.self_test import MOOD, SELF_TEST, Examined, SelfTest, Unexamined
+from appliance.shell.self_test import MOOD, SELF_TEST, Examined, SelfTest, Speakers, Unexamined
 from appliance.shell.session import LOBBY, Session
 from appliance.ui.overlays import ScanSign
 from hw.events import Edge, Found, HardwareEvent, Lost
@@ -22,7 +22,8 @@ Feel = Callable[[Literal["accepted", "refused"], float], object]
 
 class Backstage:
     """`goodbye` is the word by which a room ends the program; `settings` is what settings cards change. `feel` tells
-    lamps and ear how a card was taken. `examine` begins a look at the box itself, `ear` tells the sound's state; at
+    lamps and ear how a card was taken. `examine` begins a look at the box itself, `ear` tells the sound's state and
+    `speakers` where it comes out; at
     the `desk` a key is the button. `lost` are the devices that fail now, with the reason."""
 
     def __init__(self, session: Session, intake: Intake, overlays: Overlays, cupboard: Cupboard, feel: Feel) -> None:
@@ -32,6 +33,7 @@ class Backstage:
         self.settings: Settable | None = None
         self.examine: Callable[[], Examined] = Unexamined
         self.ear: Callable[[], str] = lambda: "on"
+        self.speakers: Callable[[], Speakers | None] = lambda: None
         self.desk = False
         self.lost: dict[str, str] = {}
 
@@ -152,7 +154,8 @@ class Backstage:
 
     def _self_test(self, *, pressed: bool = False, first: bool = False) -> Room:
         lost, box = self.lost.keys, self.examine()
-        return SelfTest(self.camera, lost, lambda: self.ear(), box, pressed=pressed, first=first, desk=self.desk)
+        ear, speakers = (lambda: self.ear()), self.speakers
+        return SelfTest(self.camera, lost, ear, box, pressed=pressed, first=first, desk=self.desk, speakers=speakers)
 
     @property
     def mood(self) -> str:

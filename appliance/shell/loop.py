@@ -91,7 +91,8 @@ class Loop:
         self.overlays, self.pointer, self._timer = Overlays(), Pointer(), Timer()
         self.backstage = Backstage(session, intake, self.overlays, cupboard or Cupboard(), self._feel)
         self.sound = sound or Sound()
-        self.backstage.ear = lambda: self.sound.state
+        self.sound.warn = lambda say: self.overlays.notice(say, self.clock(), symbol="sound")
+        self.backstage.ear, self.backstage.speakers = lambda: self.sound.state, lambda: self.sound
         self.settings = Settings(session, intake, self.sound, screen.adapt, languages, choices)
         self.settings.follow()
         self.backstage.settings = self.settings
@@ -347,18 +348,11 @@ class Loop:
         return dark or (rested and not shown)
 
     def _open_sound(self, mark: str = "") -> None:
-        self.overlays.open_sound(self.sound.told, self.sound.state == "muted", self.sound.music, mark)
+        muted, music, device = self.sound.state == "muted", self.sound.music, self.sound.choice
+        self.overlays.open_sound(self.sound.told, muted, music, mark, device)
 
     def _turn_sound(self, word: str) -> None:
-        match word:
-            case "louder":
-                self.sound.louder()
-            case "quieter":
-                self.sound.quieter()
-            case "mute":
-                self.sound.mute()
-            case "music":
-                self.sound.music_on(not self.sound.music)
+        self.sound.turn(word)
         self.diary.line(f"sound {self.sound.state} {self.sound.level}")
 
     def _open_power(self) -> None:

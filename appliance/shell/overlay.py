@@ -20,7 +20,7 @@ SETTINGS = "settings"
 SET = "set-"
 """How the options of the settings begin: the rest is what is set."""
 TROUBLE = (Option(CLOSE, Say("shell:trouble.wait")), Option("play-on", Say("shell:trouble.play-on")))
-SOUND = ("louder", "quieter", "mute", "music")
+SOUND = ("louder", "quieter", "mute", "music", "device")
 HINTS = ("closer", "farther", "hold-still", "tilt", "more-light", "uncover")
 POWER = ("screen-off", "shut-down", "cancel")
 DESK = ("screen-off", "quit", "cancel")
@@ -122,10 +122,12 @@ class Overlays:
         title = "desk" if desk else "title"
         self.open_menu(options, Say(f"shell:power.{title}" if saved else f"shell:power.{title}-unsaved"))
 
-    def open_sound(self, told: Say, muted: bool, music: bool, mark: str = "") -> None:
-        """Ask how loud; `mark` is what was taken last. Stays open until people go on, so that they may turn further."""
+    def open_sound(self, told: Say, muted: bool, music: bool, mark: str = "", device: Say | None = None) -> None:
+        """Ask how loud, and with `device` where it comes out; `mark` is what was taken last. Stays open until people
+        go on, so that they may turn further."""
         words = ("louder", "quieter", "unmute" if muted else "mute", "music-off" if music else "music-on")
-        options = [Option(id, Say(f"shell:sound.{word}")) for id, word in zip(SOUND, words, strict=True)]
+        says = [*(Say(f"shell:sound.{word}") for word in words), *([device] if device is not None else [])]
+        options = [Option(id, say) for id, say in zip(SOUND, says, strict=False)]
         self.open_menu((*options, Option(CLOSE, Say("shell:menu.continue"))), told, mark)
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from appliance.ui.overlays import AnyOverlay, Light, SelfTestPage, TestLine
 SELF_TEST = "self-test"
 MOOD = "run"
 """While people are here the lamps light one after the other."""
-YES, SHOW, REPORT = "seen", "show", "report"
+YES, SHOW, REPORT, DEVICE = "seen", "show", "report", "device"
 
 Shine = Literal["good", "waits", "wrong"]
 
@@ -31,6 +31,17 @@ class Examined(Protocol):
 
     def told(self) -> Say | None:
         """How the report is going; None before there is any."""
+
+
+class Speakers(Protocol):
+    """Where sound may come out."""
+
+    @property
+    def choice(self) -> Say | None:
+        """Which device is to play, as it is offered; None where there is nothing to choose."""
+
+    def further(self) -> None:
+        """The next one plays, with a chime."""
 
 
 class Unexamined:
@@ -50,7 +61,8 @@ class Unexamined:
 
 class SelfTest:
     """One look. `lost` are the devices that are told to fail now, `sound` is the ear's state, `pressed` whether the
-    button was seen already; at the `desk` the button is a key and there are no lamps."""
+    button was seen already; at the `desk` the button is a key and there are no lamps. `speakers` are asked where
+    there are several."""
 
     learning = False
 
@@ -64,9 +76,11 @@ class SelfTest:
         pressed: bool = False,
         first: bool = False,
         desk: bool = False,
+        speakers: Callable[[], Speakers | None] = lambda: None,
     ) -> None:
         self._watch, self._lost, self._sound, self._box = watch, lost, sound, box
         self._pressed, self._first, self._desk = pressed, first, desk
+        self._speakers = speakers
         self._read = self._seen = self._fresh = False
 
     @property
@@ -75,6 +89,9 @@ class SelfTest:
         options = tuple(Option(word, Say(f"shell:self-test.option.{word}")) for word in words)
         leave = Option(BACK, Say(f"shell:self-test.option.{'first' if self._first else 'leave'}"))
         options = (*options[:1], leave, *options[1:]) if not self._seen else (leave, *options)
+        speakers = self._speakers()
+        if speakers is not None and (choice := speakers.choice) is not None:
+            options = (*options, Option(DEVICE, choice))
         return Prompt("choose", Say("shell:self-test.title"), options=options, mark=BACK if self._seen else YES)
 
     @property
@@ -99,8 +116,11 @@ class SelfTest:
         return SelfTestPage(prompt.say, say, self.lights, tuple(lines), prompt.options, seat, told is None)
 
     def pick(self, option: str) -> Deeds:
-        """All seen and heard; once more; the report; on to the game."""
+        """All seen and heard; once more; the report; another loudspeaker; on to the game."""
+        speakers = self._speakers()
         match option:
+            case "device" if speakers is not None:
+                speakers.further()
             case "seen":
                 self._seen = True
                 return [Sign(good=True)]

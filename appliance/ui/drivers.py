@@ -24,15 +24,16 @@ class Sdl(Struct, frozen=True):
 def sdl() -> Sdl:
     """Asked of the very library that pygame has loaded; raises `OSError` if it cannot be asked."""
     pygame = _pygame()
-    library = ctypes.CDLL(str(_loaded()))
+    library = ctypes.CDLL(str(loaded_sdl()))
     return Sdl(pygame.get_sdl_version(), _names(library, "Video"), _names(library, "Audio"))
 
 
-def tone(volume: float, seconds: float = 0.6, pitch: float = 440.0) -> str:
-    """Play a soft tone and wait for its end; gives what went wrong, "" if nothing did."""
+def tone(volume: float, seconds: float = 0.6, pitch: float = 440.0, device: str = "") -> str:
+    """Play a soft tone on the device of this name ("": the system chooses) and wait for its end; gives what went wrong,
+    "" if nothing did."""
     pygame = _pygame()
     try:
-        pygame.mixer.init(RATE, -16, 1)
+        pygame.mixer.init(RATE, -16, 1, devicename=device or None)
         try:
             playing = pygame.mixer.Sound(buffer=wave(volume, seconds, pitch)).play()
             while playing is not None and playing.get_busy():
@@ -57,7 +58,7 @@ def wave(volume: float, seconds: float, pitch: float) -> bytes:
     ).tobytes()
 
 
-def _loaded() -> Path:
+def loaded_sdl() -> Path:
     """The file of the SDL in this process."""
     maps = Path("/proc/self/maps").read_text("utf-8", "replace")
     found = re.search(r"(?m)\s(/\S*libSDL2-2\S*)$", maps)

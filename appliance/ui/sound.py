@@ -1,10 +1,12 @@
 """What the box lets hear: games' events by their own tables, the shell's yes and no, and music that follows tension.
 
 Sound is never needed: everything heard is seen too. Without a sound card, or when it goes away, the box is silent and
-says so when somebody asks for sound; nothing here ever raises.
+says so when somebody asks for sound; nothing here ever raises. Which device plays is kept by its name: if it is not
+there the one that the system chooses plays, which is said once, and when it comes it plays again.
 """
 
 import contextlib
+import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -15,6 +17,7 @@ from msgspec import Meta, Struct
 
 from appliance.engine.table import Say
 from appliance.files import keep, kept
+from appliance.ui.sound_devices import matching, short
 
 State = Literal["starting", "on", "muted", "no sound card"]
 
@@ -28,6 +31,10 @@ LATE = 0.5
 """A sound that could not be played within so many seconds is left out: what it told has been seen by then."""
 FADE = 1.6
 """Seconds in which the music goes from one tension to another."""
+LOOK = 5.0
+"""Seconds between two looks whether the device that is wanted has come or gone."""
+AGAIN = 30.0
+"""The same while there is no sound at all."""
 HEADROOM = 0.75
 """At full volume; several sounds at once must not be cut off at the top."""
 
@@ -47,10 +54,19 @@ class Kept(Struct, frozen=True):
     volume: Annotated[int, Meta(ge=0, le=LOUDEST)] = 6
     muted: bool = False
     music: bool = True
+    device: str | None = None
+    """The name of the device; "" is the system's choice, None what nobody has chosen."""
 
 
 class Voice(Protocol):
-    """An open sound card; raises `OSError` when it is gone."""
+    """An open sound card; raises `OSError` when it is gone. `device` is its name, "" where the system chose."""
+
+    @property
+    def device(self) -> str: ...
+
+    def devices(self) -> tuple[str, ...]: ...
+
+    def misplaced(self) -> bool: ...
 
     def play(self, name: str, strength: float) -> None: ...
 
@@ -62,9 +78,11 @@ class Voice(Protocol):
 class Sound:
     """All that is heard, and how loud. Silent until `start`, which opens the sound card on a thread of its own.
 
+    `warn` is told, on the thread of `tick`, when another device plays than the one that is wanted, and when it is back.
+
     `tables` gives each game's sounds: by event type name ("CardsDrawn"), or only where a field has a value
     ("ShieldHurt.left=0"). `state_folder` keeps what people set; `cache` tells the folder of the sounds that were made,
-    and is asked on the thread.
+    and is asked on the thread. `device` is the one that the configuration wants, by name or a part of it.
     """
 
     def __init__(
@@ -74,17 +92,24 @@ class Sound:
         state_folder: Path | None = None,
         cache: Callable[[], Path | None] = lambda: None,
         volume: int = Kept().volume,
+        device: str = "",
         open_voice: Callable[[Path | None], Voice] | None = None,
     ) -> None:
         self._tables = dict(tables or {})
         self._file = state_folder / FILE if state_folder is not None else None
         self._kept = kept(self._file, Kept(volume=max(0, min(LOUDEST, volume))))
         self._cache = cache
-        self._open = open_voice or open_speaker
+        self._usual = device
+        self._open = open_voice or (lambda cache: open_speaker(cache, self.wanted))
+        self.warn: Callable[[Say], object] = lambda say: None
         self._voice: Voice | None = None
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
         self._closed = False
+        self._left: Voice | None = None
+        self._devices: tuple[str, ...] = ()
+        self._known: Voice | None = None
+        self._astray, self._chime, self._look = False, False, float("-inf")
         self.why = ""
         self._due: list[tuple[float, str]] = []
         self._tension = "calm"
@@ -110,8 +135,39 @@ class Sound:
         return self._kept.music
 
     @property
+    def wanted(self) -> str:
+        """The device that is to play, by name or a part of it; "" leaves it to the system."""
+        return self._usual if self._kept.device is None else self._kept.device
+
+    @property
+    def astray(self) -> bool:
+        """Whether another device plays than the one that is wanted."""
+        voice = self._voice
+        return voice is not None and bool(self.wanted) and not voice.device
+
+    @property
+    def choice(self) -> Say | None:
+        """Which device is to play, as it is offered to be changed; None where there is nothing to choose."""
+        if not self.wanted and len(self._devices) < 2:
+            return None
+        if not self.wanted:
+            return Say("shell:sound.device-any")
+        return Say("shell:sound.device", {"device": short(self.wanted)})
+
+    def further(self) -> None:
+        """The next device plays, or the one that the system chooses; a chime tells which it is."""
+        names = ("", *self._devices)
+        now = matching(self.wanted, names[1:])
+        following = names[(names.index(now) + 1) % len(names)] if now or not self.wanted else names[0]
+        self._set(msgspec.structs.replace(self._kept, device=following))
+        self._chime = True
+        self._open_anew()
+
+    @property
     def told(self) -> Say:
         """What is seen instead of heard when somebody turns the sound up or down."""
+        if self.astray and not self._kept.muted:
+            return Say("shell:sound.elsewhere", {"level": self._kept.volume, "device": short(self.wanted)})
         if self.state in ("on", "muted") and not self._kept.muted:
             return Say("shell:sound.volume", {"level": self._kept.volume})
         return Say(
@@ -145,6 +201,7 @@ class Sound:
 
     def tick(self, now: float) -> None:
         """Play what is due and move the music on; called with every picture."""
+        self._watch(now)
         passed, self._ticked = min(0.25, max(0.0, now - self._ticked)), now
         due = [name for at, name in self._due if at <= now <= at + LATE]
         self._due = [(at, name) for at, name in self._due if at > now]
@@ -158,6 +215,20 @@ class Sound:
             self._weigh(voice, passed / FADE)
         except (OSError, KeyError) as error:
             self._lose(error)
+
+    def turn(self, word: str) -> None:
+        """What people take in the menu: "louder", "quieter", "mute", "music" (with or without), "device" (the next)."""
+        match word:
+            case "louder":
+                self.louder()
+            case "quieter":
+                self.quieter()
+            case "mute":
+                self.mute()
+            case "music":
+                self.music_on(not self.music)
+            case "device":
+                self.further()
 
     def volume(self, level: int) -> None:
         """Set the volume, 0 to 10; what is set is heard again if it was muted."""
@@ -185,10 +256,8 @@ class Sound:
         """Give the sound card back; it is not opened again."""
         with self._lock:
             self._closed = True
-            voice, self._voice = self._voice, None
-        if voice is not None:
-            with contextlib.suppress(OSError):
-                voice.close()
+            voices, self._voice, self._left = (self._voice, self._left), None, None
+        _give_back(*voices)
 
     @property
     def _strength(self) -> float:
@@ -196,7 +265,10 @@ class Sound:
         return 0.0 if self._kept.muted else HEADROOM * (self._kept.volume / LOUDEST) ** 2
 
     def _opened(self) -> None:
-        """The thread: make or read the sounds, open the card, hand it over."""
+        """The thread: give back what was open, make or read the sounds, open the card, hand it over."""
+        with self._lock:
+            left, self._left = self._left, None
+        _give_back(left)
         try:
             voice = self._open(self._cache())
         except Exception as error:  # whatever it is, a game without sound is better than none
@@ -206,8 +278,44 @@ class Sound:
             if not self._closed:
                 self._voice, self.why = voice, ""
                 return
-        with contextlib.suppress(OSError):
-            voice.close()
+        _give_back(voice)
+
+    def _watch(self, now: float) -> None:
+        """Tell of a card that was opened, and look now and then whether another one is the right one by now."""
+        voice, fresh = self._voice, self._voice is not self._known
+        if not fresh and now < self._look:
+            return
+        self._known, self._look = voice, now + (LOOK if voice is not None else AGAIN)
+        if voice is None:
+            if self.wanted and not fresh:
+                self.start()
+            return
+        self._devices = voice.devices()
+        if fresh:
+            self._greet(now)
+        elif self.wanted and voice.misplaced():
+            self._open_anew()
+
+    def _greet(self, now: float) -> None:
+        """A card was opened: say if it is not the one that is wanted, or is again."""
+        before, self._astray = self._astray, self.astray
+        if self._astray and not before:
+            self.warn(Say("shell:sound.astray", {"device": short(self.wanted)}))
+        elif before and self.wanted and not self._astray:
+            self.warn(Say("shell:sound.back", {"device": short(self.wanted)}))
+        if self._chime:
+            self._chime = False
+            self._line_up("accepted", now)
+
+    def _open_anew(self) -> None:
+        """Another device is to play: what is open is given back on the thread, which may take a while."""
+        with self._lock:
+            if self._closed or self._voice is None:
+                return
+            self._left, self._voice = self._voice, None
+        self._weighed, self._weights, self._due = (), TENSIONS["silent"], []
+        self.join(1.0)  # it has handed its card over, so it is at its end
+        self.start()
 
     def _line_up(self, name: str, now: float) -> None:
         at = max([now, *(due + GAP for due, _ in self._due)])
@@ -234,6 +342,12 @@ class Sound:
         self._due = []
 
 
+def wanted_device(state_folder: Path, usual: str) -> str:
+    """The device that people chose at the box of this folder, else this one; as `Sound.wanted`, for who only looks."""
+    chosen = kept(state_folder / FILE, Kept()).device
+    return usual if chosen is None else chosen
+
+
 def sounds_of(events: Sequence[Any], table: Mapping[str, str]) -> list[str]:
     """The sounds of these events in their order, each once; an event that fits a field's value sounds so."""
     found: list[str] = []
@@ -247,13 +361,23 @@ def sounds_of(events: Sequence[Any], table: Mapping[str, str]) -> list[str]:
     return found if len(found) <= MOST else [*found[: MOST - 1], found[-1]]
 
 
-def open_speaker(cache: Path | None) -> Voice:
+def open_speaker(cache: Path | None, wanted: str = "") -> Voice:
     """The sound card with all sounds, which are made first if the cache has none. Raises `OSError` if there is none."""
     from appliance.ui.sound_cache import cached
-    from appliance.ui.speaker import Speaker
+    from appliance.ui.sound_cards import may_sound
+    from appliance.ui.speaker import NoSoundCard, Speaker
     from appliance.ui.synth import RATE
 
-    return Speaker(cached(cache), LAYERS, RATE)
+    if wanted and not may_sound(os.environ):  # asked again and again: no sounds are read for nothing
+        raise NoSoundCard("no sound card and no sound server")
+    return Speaker(cached(cache), LAYERS, RATE, wanted)
+
+
+def _give_back(*voices: Voice | None) -> None:
+    for voice in voices:
+        if voice is not None:
+            with contextlib.suppress(OSError):
+                voice.close()
 
 
 def _towards(now: float, goal: float, part: float) -> float:

@@ -1,13 +1,14 @@
 """pygame's mixer with all sounds in it: short ones are played, the music's layers run together and are only weighed."""
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
+
+from appliance.ui.sound_cards import may_sound
+from appliance.ui.sound_devices import asked, matching, sound_devices
 
 CHANNELS = 10
 BUFFER = 1024
@@ -18,30 +19,21 @@ class NoSoundCard(OSError):
     """There is no sound card, or it is gone."""
 
 
-def may_sound(environ: Mapping[str, str], root: Path = Path("/")) -> bool:
-    """Whether trying makes sense: on a Linux without card and without sound server ALSA would fill the terminal.
-
-    A driver that was asked for by name is always tried.
-    """
-    if sys.platform != "linux" or environ.get("SDL_AUDIODRIVER") or environ.get("PULSE_SERVER"):
-        return True
-    runtime = root / environ.get("XDG_RUNTIME_DIR", "nowhere").lstrip("/")
-    servers = (runtime / "pulse" / "native", runtime / "pipewire-0")
-    return any((root / "dev/snd").glob("pcm*p")) or any(server.exists() for server in servers)
-
-
 class Speaker:
     """An open sound card. `sounds` are samples of 16 bits, one channel, at `rate`, and are taken out of the dict, since
-    the mixer has its own copy; `layers` are those that loop.
+    the mixer has its own copy; `layers` are those that loop. `wanted` names the device, whole or in part; one that is
+    not there, or does not open, costs no sound: the system chooses then, and `device` is "".
 
     Everything raises `NoSoundCard` once the mixer is gone. May be made on any thread, since it draws nothing.
     """
 
-    def __init__(self, sounds: dict[str, bytes], layers: Sequence[str], rate: int) -> None:
+    def __init__(self, sounds: dict[str, bytes], layers: Sequence[str], rate: int, wanted: str = "") -> None:
         if not may_sound(os.environ):
             raise NoSoundCard("no sound card and no sound server")
+        self._wanted, self._shut = wanted, ""
         try:
-            pygame.mixer.init(rate, -16, 1, BUFFER, allowedchanges=0)
+            with asked:
+                self.device = self._open_one(rate)
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(len(layers))
             self._sounds = {name: pygame.mixer.Sound(buffer=sounds.pop(name)) for name in list(sounds)}
@@ -73,7 +65,32 @@ class Speaker:
 
     def close(self) -> None:
         """Give the card back."""
-        pygame.mixer.quit()
+        with asked:
+            pygame.mixer.quit()
+
+    def devices(self) -> tuple[str, ...]:
+        """The names of what can play now."""
+        return sound_devices()
+
+    def misplaced(self) -> bool:
+        """Whether it should be opened anew: the device that is wanted has come, or the one in use has gone."""
+        right = matching(self._wanted, sound_devices())
+        if right != self._shut:
+            self._shut = ""
+        return right != self.device and not (right and right == self._shut)
+
+    def _open_one(self, rate: int) -> str:
+        """Open the device that is wanted, else the one that the system chooses; gives the name, "" for the latter."""
+        found = matching(self._wanted, sound_devices())
+        if found:
+            try:
+                pygame.mixer.init(rate, -16, 1, BUFFER, devicename=found, allowedchanges=0)
+            except pygame.error:
+                self._shut = found
+            else:
+                return found
+        pygame.mixer.init(rate, -16, 1, BUFFER, allowedchanges=0)
+        return ""
 
     def _begin(self, strengths: Mapping[str, float]) -> None:
         self._begun = True

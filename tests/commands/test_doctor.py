@@ -11,6 +11,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from appliance.__main__ import main
 from appliance.commands import doctor
+from appliance.commands.findings import text_of
+from appliance.commands.wiring import words_by_language
 from appliance.journal import Journal
 from appliance.ui.drivers import RATE, Sdl, wave
 from hw.checks import Machine
@@ -204,3 +206,43 @@ def test_the_tone_begins_and_ends_softly():
 
 def test_no_thread_of_the_doctor_is_left():
     assert not [thread for thread in threading.enumerate() if thread.name == "doctor" and thread.is_alive()]
+
+
+PLAYS = "System audio output device"
+"""What SDL calls the device of a driver without a card."""
+
+
+def test_it_lists_what_can_play_and_says_that_the_system_chooses(tmp_path: Path, pi: Machine):
+    speaker = examined(tmp_path, pi)["loudspeaker"]
+    assert (speaker.state, speaker.word) == ("ok", "system")
+    assert PLAYS in speaker.told
+
+
+@pytest.mark.parametrize(("wanted", "state"), [("system AUDIO", "ok"), ("USB", "wrong")])
+def test_it_says_which_loudspeaker_is_used_or_that_it_is_not_there(
+    tmp_path: Path, pi: Machine, wanted: str, state: str
+):
+    (tmp_path / "own.toml").write_text(f'sound_device = "{wanted}"\n')
+    found = examined(tmp_path, pi, None, config=tmp_path / "own.toml")
+    speaker = found["loudspeaker"]
+    assert speaker.state == state
+    assert PLAYS in speaker.told
+    assert ("USB" in speaker.told) == (state == "wrong") == bool(speaker.todo)
+    text = text_of(found["report"], words_by_language()["de"])
+    assert ("USB ist nicht zu finden" in text) == (state == "wrong")
+
+
+def test_what_people_chose_at_the_box_holds_over_the_settings(tmp_path: Path, pi: Machine):
+    (tmp_path / "own.toml").write_text('sound_device = "USB"\n')
+    (tmp_path / "sound.json").write_text('{"device": ""}')
+    speaker = examined(tmp_path, pi, None, config=tmp_path / "own.toml")["loudspeaker"]
+    assert (speaker.state, speaker.word) == ("ok", "system")
+
+
+def test_the_tone_comes_out_of_the_loudspeaker_that_is_wanted(tmp_path: Path, pi: Machine):
+    from appliance.ui.drivers import tone
+
+    (tmp_path / "own.toml").write_text('sound_device = "system"\nsound_volume = 1\n')
+    assert examined(tmp_path, pi, None, config=tmp_path / "own.toml", tone=True)["tone"].state == "ok"
+    assert tone(0.1, 0.05, device=PLAYS) == ""
+    assert tone(0.1, 0.05, device="USB") != ""

@@ -8,7 +8,7 @@ import pytest
 from appliance.codes import code_text
 from appliance.commands.wiring import words_by_language
 from appliance.engine.table import Say
-from appliance.ui.overlays import Menu, Notice
+from appliance.ui.overlays import Menu, Notice, SelfTestPage
 from appliance.ui.sound import Sound
 from hw.events import Turned
 from tests.shell.box import Box
@@ -20,6 +20,14 @@ class Room:
     def __init__(self) -> None:
         self.played: list[str] = []
         self.weights: Mapping[str, float] = {}
+
+    device = ""
+
+    def devices(self) -> tuple[str, ...]:
+        return ()
+
+    def misplaced(self) -> bool:
+        return False
 
     def play(self, name: str, strength: float) -> None:
         self.played.append(name)
@@ -154,3 +162,48 @@ def test_the_knob_moves_the_mark_of_a_menu_and_leaves_the_sound(box: LoudBox):
     box.inputs.put(Turned(-1, box.now))
     box.settle()
     assert (box.glass.mark, box.loop.sound.level) == (first, level)
+
+
+class TwoSpeakers(Room):
+    """A card of two that can play."""
+
+    device = "USB Audio, USB Audio"
+
+    def devices(self) -> tuple[str, ...]:
+        return (self.device, "vc4-hdmi-0, MAI PCM")
+
+
+def test_menu_and_the_boxs_own_check_offer_the_next_loudspeaker(box: LoudBox):
+    box.room = TwoSpeakers()
+    box.loop.sound.close()
+    tables: dict[str, dict[str, str]] = {}
+    box.loop.sound = Sound(tables, state_folder=box.journal.folder, open_voice=lambda cache: box.room)
+    box.loop.sound.start()
+    box.loop.sound.join(10)
+    box.press()
+    box.touch("menu")
+    box.touch("sound")
+    box.touch("device")
+    (option,) = [option for option in box.over(Menu).options if option.id == "device"]
+    assert option.say == Say("shell:sound.device", {"device": "USB Audio"})
+    box.touch("continue")
+    box.touch("menu")
+    box.touch("self-test")
+    box.touch("device")
+    (option,) = [option for option in box.over(SelfTestPage).options if option.id == "device"]
+    assert option.say == Say("shell:sound.device", {"device": "vc4-hdmi-0"})
+    box.loop.sound.join(10)
+    box.show(seconds=1.0)
+    assert "accepted" in box.room.played
+
+
+def test_that_another_loudspeaker_plays_is_said_on_the_screen(tmp_path: Path):
+    from tests.shell.box import Box
+
+    box = Box(tmp_path)
+    box.loop.sound.warn(Say("shell:sound.astray", {"device": "USB"}))
+    box.show(seconds=0.1)
+    notice = box.over(Notice)
+    assert notice is not None
+    assert notice.say == Say("shell:sound.astray", {"device": "USB"})
+    box.journal.close()

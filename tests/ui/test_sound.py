@@ -40,6 +40,14 @@ class Ears:
         self.weights: Mapping[str, float] = {}
         self.gone = self.closed = False
 
+    device = ""
+
+    def devices(self) -> tuple[str, ...]:
+        return ()
+
+    def misplaced(self) -> bool:
+        return False
+
     def play(self, name: str, strength: float) -> None:
         if self.gone:
             raise NoSoundCard("pulled out")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from appliance.ui.speaker import may_sound
+from appliance.ui.sound_cards import may_sound
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells by its files")
 
