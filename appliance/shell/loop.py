@@ -103,8 +103,7 @@ class Loop:
         self._previews, self._can_quit = Previews(session, intake, self.overlays.rooms, names), can_quit
         self._cards: list[CardHeld] = []
         self._mood, self._mood_until = "", 0.0
-        self._dark = False
-        self._noted = 0
+        self._dark, self._noted = False, 0
         self._mishaps: set[str] = set()
         self._trouble: Say | None = None
         if session.resumed:
