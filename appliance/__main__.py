@@ -42,10 +42,32 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(words)
     speak_everywhere()
     try:
-        return int(args.run(args))
-    except BrokenPipeError:  # whoever read this has read enough; nothing more can be told, at the exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        result = int(args.run(args))
+        sys.stdout.flush()
+        return result
+    except BrokenPipeError:  # whoever read this has read enough
+        _tell_no_more()
         return 0
+    except OSError as error:
+        if error.filename is not None or not _is_shut():
+            raise
+        _tell_no_more()
+        print(f"what is told cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _is_shut() -> bool:
+    """Whether what is printed goes nowhere, as into a file on a full disk."""
+    try:
+        print(flush=True)
+    except OSError:
+        return True
+    return False
+
+
+def _tell_no_more() -> None:
+    """Not at the exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def speak_everywhere() -> None:

@@ -23,7 +23,8 @@ log = logging.getLogger(__name__)
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 """The content that comes with the appliance: one folder a game, below it one folder a set."""
 
-MOST_BYTES = 4_000_000
+MOST_BYTES = 1_000_000
+MOST_PARTS = 100
 """No content file is so big; what is shipped is a hundred times smaller."""
 
 
@@ -103,8 +104,8 @@ def real(file: str | Path) -> Path:
 def read_source(file: Path) -> Source:
     """The TOML values of a file and where they stand; raises `BadContent`."""
     try:
-        if file.is_fifo():  # it would never end
-            raise BadContent(Fault(str(file), 0, "", "is a pipe", "a file"))
+        if file.exists() and not file.is_file():  # a pipe or a device would never end
+            raise BadContent(Fault(str(file), 0, "", "is no file"))
         if file.stat().st_size > MOST_BYTES:  # a small computer has no memory for it
             raise BadContent(Fault(str(file), 0, "", "is far too big", f"{MOST_BYTES // 1_000_000} MB at most"))
         text = file.read_text(encoding="utf-8")
@@ -113,9 +114,12 @@ def read_source(file: Path) -> Source:
         raise BadContent(Fault(str(file), line, "", "not UTF-8 text", "the file saved as UTF-8")) from None
     except OSError as error:
         raise BadContent(Fault(str(file), 0, "", f"cannot be read: {error.strerror}")) from None
+    for number, told in enumerate(text.split("\n"), 1):
+        if told.partition("=")[0].count(".") > MOST_PARTS:  # reading takes the square of its length
+            raise BadContent(Fault(str(file), number, "", f"a name of more than {MOST_PARTS} parts"))
     try:
         values = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of too many digits is a ValueError only
         raise BadContent(_broken_toml(str(file), text, error)) from None
     return Source(str(file), values, lines_of(text))
 
@@ -131,6 +135,8 @@ def as_value(source: Source, kind: type[T]) -> T:
 def _broken_toml(file: str, text: str, error: Exception) -> Fault:
     found = re.search(r" \(at (?:line (\d+)|end of document).*\)$", str(error))
     told = str(error)[: found.start()] if found else str(error)
+    if "digits" in told and not isinstance(error, tomllib.TOMLDecodeError):
+        told = "a number of far too many digits"
     line = int(found[1]) if found and found[1] else text.count("\n") + 1
     return Fault(file, line, "", f"not TOML: {told[:1].lower()}{told[1:]}")
 

@@ -1,6 +1,7 @@
 """Where each field of a TOML text stands: a reader of positions for a text that is known to be valid."""
 
 import re
+from bisect import bisect_left
 
 _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _BLANK = re.compile(r"[ \t]*")
@@ -25,6 +26,7 @@ def lines_of(text: str) -> dict[str, int]:
 class _Lines:
     def __init__(self, text: str) -> None:
         self.text = text
+        self.ends = [found.start() for found in re.finditer("\n", text)]
         self.at = 0
         self.found: dict[str, int] = {}
         self.arrays: dict[str, int] = {}
@@ -51,7 +53,7 @@ class _Lines:
         self.at = found.end() if found else self.at
 
     def mark(self, path: str, at: int) -> None:
-        self.found.setdefault(path, self.text.count("\n", 0, at) + 1)
+        self.found.setdefault(path, bisect_left(self.ends, at) + 1)
 
     def key(self) -> list[str]:
         names = []

@@ -1,6 +1,7 @@
 """Content files become values, a fault names its place, and words are merged."""
 
 import os
+import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -205,5 +206,41 @@ def test_a_content_file_that_is_far_too_big_is_not_read(tmp_path: Path):
 
 def test_a_pipe_is_not_awaited_as_content(tmp_path: Path):
     os.mkfifo(tmp_path / "x.toml")
-    with pytest.raises(BadContent, match="is a pipe"):
+    with pytest.raises(BadContent, match="is no file"):
         read_source(tmp_path / "x.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("life = " + "9" * 5000, ":1: not TOML: a number of far too many digits"),
+        ("\n" + ".".join("a" * 30_000) + " = 1", ":2: a name of more than 100 parts"),
+        ("[" + ".".join("a" * 30_000) + "]", ":1: a name of more than 100 parts"),
+    ],
+    ids=["number", "key", "table"],
+)
+def test_a_text_that_would_take_hours_or_a_program_down_is_a_fault(text: str, wrong: str, tmp_path: Path):
+    file = tmp_path / "x.toml"
+    file.write_text(text)
+    with pytest.raises(BadContent) as caught:
+        read_source(file)
+    assert f"{file}{wrong}" in str(caught.value)
+
+
+def test_a_device_in_place_of_a_file_is_not_read(tmp_path: Path):
+    (tmp_path / "x.toml").symlink_to("/dev/zero")
+    with pytest.raises(BadContent, match="is no file"):
+        read_source(tmp_path / "x.toml")
+
+
+def test_where_fields_stand_is_found_as_fast_in_a_long_text(tmp_path: Path):
+    """Twenty times as long took four hundred times as long."""
+
+    def seconds(count: int) -> float:
+        text = "\n".join(f"k{number} = 1" for number in range(count))
+        before = time.process_time()
+        assert lines_of(text)[f"k{count - 1}"] == count
+        return time.process_time() - before
+
+    seconds(500)
+    assert seconds(40_000) < 200 * max(seconds(2_000), 0.001)

@@ -106,6 +106,20 @@ def test_only_an_x_server_and_a_display_that_nobody_sees_get_its_pixels_without_
     assert environ.get("SDL_FRAMEBUFFER_ACCELERATION") == way
 
 
+@pytest.mark.parametrize("words", ["cards --list", "schema card", "check"])
+def test_what_is_printed_onto_a_full_disk_is_told_in_one_line(words: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "appliance", *words.split()],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (1, b"what is told cannot be written: No space left on device\n")
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -43,10 +43,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _fault(file: Path) -> str:
     """What is wrong with this file, or nothing."""
-    from appliance.ui.cutting import NAME, BadFigure, figure_of
+    from appliance.ui.cutting import NAME, BadFigure, figure_in
 
     try:
-        figure_of(file.read_text("utf-8"))
+        figure_in(file)
     except (BadFigure, OSError, UnicodeDecodeError) as error:
         return f"{file}: {error}"
     return "" if NAME.fullmatch(file.stem) else f"{file}: a figure's name has small letters, figures and hyphens"

@@ -57,7 +57,9 @@ def run(args: argparse.Namespace) -> int:
         return 1
     except (BadGroupFile, Illegal) as error:
         print(f"{args.file}: {words(error.say)}", file=sys.stderr)
-    except (OSError, sqlite3.Error, store.Damaged) as error:
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}" if error.filename else error, file=sys.stderr)
+    except (sqlite3.Error, store.Damaged) as error:
         print(error, file=sys.stderr)
     return 2
 

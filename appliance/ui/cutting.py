@@ -6,9 +6,12 @@ the renderer keeps the interpreter to itself and a soft shadow takes it a while.
 
 import contextlib
 import hashlib
+import io
 import json
+import math
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
@@ -45,6 +48,12 @@ NAME = re.compile(r"[a-z0-9-]+")
 ElementTree.register_namespace("", SVG)
 
 
+MOST_BYTES, MOST_DEEP = 2_000_000, 60
+"""Of a figure's file, and of groups in each other."""
+MOST_SECONDS = 60.0
+"""Of the processor for one picture: one that takes longer is left out."""
+
+
 class BadFigure(ValueError):
     """A figure that cannot be read: what is wrong with it."""
 
@@ -65,14 +74,23 @@ class Figure(Struct, frozen=True):
 Read = Callable[[str], Figure | None]
 
 
+def figure_in(file: Path) -> Figure:
+    """Read a figure's file; `BadFigure`, or `OSError` where it cannot be read."""
+    if file.exists() and not file.is_file():  # a pipe or a device would never end
+        raise BadFigure("is no file")
+    if file.stat().st_size > MOST_BYTES:
+        raise BadFigure(f"is far too big; right is {MOST_BYTES // 1_000_000} MB at most")
+    return figure_of(file.read_text("utf-8"))
+
+
 def figure_of(text: str) -> Figure:
     """Read a figure; `BadFigure` says what is wrong with it."""
     if "<!" in re.sub(r"<!--.*?-->", "", text, flags=re.S):
         raise BadFigure("a figure has neither a document type nor entities")
     try:
-        root = ElementTree.fromstring(text)
+        root = _read(text)
         box = tuple(float(part) for part in (root.get("viewBox") or "").split())
-        if len(box) != 4 or min(box[2:]) <= 0:
+        if len(box) != 4 or not all(map(math.isfinite, box)) or min(box[2:]) <= 0:
             raise BadFigure("viewBox: four numbers are needed")
         for each in root.iter():
             _checked(each)
@@ -81,6 +99,20 @@ def figure_of(text: str) -> Figure:
     defines = [each for child in root if _kind(child) == "defs" for each in child]
     parts = [child for child in root if _kind(child) not in ("defs", "title", "desc")]
     return Figure((box[0], box[1], box[2], box[3]), tuple(defines), tuple(parts), _digest(text.encode()))
+
+
+def _read(text: str) -> Element:
+    """The tree, which is walked by functions that call themselves: one that is too deep would end the program."""
+    depth = 0
+    root: Element | None = None
+    for event, each in ElementTree.iterparse(io.StringIO(text), ("start", "end")):
+        root = each if root is None else root
+        depth += 1 if event == "start" else -1
+        if depth > MOST_DEEP:
+            raise BadFigure(f"more than {MOST_DEEP} groups in each other")
+    if root is None:
+        raise BadFigure("no element found")
+    return root
 
 
 def _checked(each: Element) -> None:
@@ -125,7 +157,7 @@ def reader(folders: Iterable[Path]) -> Read:
             return None
         for folder in places:
             try:
-                return figure_of((folder / f"{name}.svg").read_text("utf-8"))
+                return figure_in(folder / f"{name}.svg")
             except (OSError, ValueError):
                 continue
         return None
@@ -300,6 +332,7 @@ def main() -> None:
         os.nice(10)
     for line in sys.stdin:
         svg, width, height, file = json.loads(line)
+        signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)  # ends the process, in the middle of the renderer too
         try:
             write_whole(Path(file), cut_out(svg, width, height))
             print("ok", flush=True)

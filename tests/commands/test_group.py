@@ -104,6 +104,18 @@ def test_an_unknown_group_is_told_with_those_that_are_there(tmp_path: Path, caps
     assert "Owls" in capsys.readouterr().err
 
 
+def test_a_file_in_place_of_the_folder_is_told_without_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "file").touch()
+    assert run(tmp_path / "file", "list") == 2
+    assert capsys.readouterr().err == f"{tmp_path}/file/boss-table.db: Not a directory\n"
+
+
+def test_a_group_that_cannot_be_exported_leaves_what_was_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    close(Box(tmp_path / "state").group("Owls"))
+    assert run(tmp_path / "state", "export", "Owls", str(tmp_path / "nowhere" / "owls.json")) == 2
+    assert capsys.readouterr().err == f"{tmp_path}/nowhere/owls.json: No such file or directory\n"
+
+
 def test_the_lobby_saves_to_a_stick_and_takes_from_one(tmp_path: Path):
     stick = tmp_path / "stick"
     stick.mkdir()

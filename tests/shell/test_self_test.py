@@ -14,7 +14,7 @@ from appliance.commands.doctor import REPORT
 from appliance.commands.self_test import BoxCheck, by_the_system, fit_check
 from appliance.commands.wiring import words_by_language
 from appliance.config import read_settings
-from appliance.shell.overlay import POWER
+from appliance.shell.overlay import DESK
 from appliance.ui.overlays import SelfTestPage
 from hw.checks import Machine
 from hw.events import Edge, Found, Lost
@@ -163,7 +163,7 @@ def test_at_the_desk_nobody_is_asked_but_the_menu_offers_it(box: Box):
 def test_the_power_menu_lies_over_it(box: Box):
     begun(box)
     box.press(6.5)
-    assert [option.id for option in box.loop.prompt.options] == list(POWER)
+    assert [option.id for option in box.loop.prompt.options] == list(DESK)
 
 
 def test_small_lines_tell_storage_saved_games_power_and_settings(box: Box, check: "partial[BoxCheck]"):

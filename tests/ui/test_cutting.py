@@ -1,6 +1,10 @@
 """The figures: every file is one that can be cut, has the parts and pins that its movements need, and its moods."""
 
+import json
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -8,7 +12,18 @@ import pytest
 
 from appliance.engine.picture import Cut, Layer, Pen
 from appliance.library import CONTENT
-from appliance.ui.cutting import MOODS, BadFigure, Figure, composed, cut_out, figure_of, kept, name_of, reader
+from appliance.ui.cutting import (
+    MOODS,
+    BadFigure,
+    Figure,
+    composed,
+    cut_out,
+    figure_in,
+    figure_of,
+    kept,
+    name_of,
+    reader,
+)
 from appliance.ui.symbols import SYMBOLS
 from appliance.ui.theme import colour
 
@@ -122,6 +137,37 @@ def test_a_figure_with_entities_or_without_a_box_is_none():
         figure_of('<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG.format(""))
     with pytest.raises(BadFigure, match="viewBox"):
         figure_of('<svg xmlns="http://www.w3.org/2000/svg"/>')
+
+
+@pytest.mark.parametrize("box", ["0 0 nan 9", "0 0 inf 9", "0 0 9 -9"])
+def test_a_figure_has_a_size(box: str):
+    with pytest.raises(BadFigure, match="viewBox"):
+        figure_of(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"/>')
+
+
+def test_a_figure_that_nobody_could_read_is_none(tmp_path: Path):
+    with pytest.raises(BadFigure, match="groups in each other"):
+        figure_of(SVG.format("<g>" * 150_000 + "</g>" * 150_000))
+    file = tmp_path / "a.svg"
+    file.symlink_to("/dev/zero")
+    with pytest.raises(BadFigure, match="is no file"):
+        figure_in(file)
+    file.unlink()
+    with file.open("wb") as made:
+        made.truncate(50_000_000)
+    with pytest.raises(BadFigure, match="far too big"):
+        figure_in(file)
+    assert reader((tmp_path,))("a") is None
+
+
+def test_a_picture_that_takes_too_long_ends_its_cutter(tmp_path: Path):
+    """So the pictures after it come."""
+    noise = '<filter id="f"><feTurbulence baseFrequency="9" numOctaves="99999999"/></filter>'
+    endless = SVG.format(f'{noise}<path id="a" filter="url(#f)" d="M0 0h90v90z"/>')
+    code = "from appliance.ui import cutting; cutting.MOST_SECONDS = 0.5; cutting.main()"
+    line = json.dumps([endless, 100, 100, str(tmp_path / "a.png")]) + "\n"
+    done = subprocess.run([sys.executable, "-c", code], input=line, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (-signal.SIGPROF, "")
 
 
 def test_the_first_folder_that_has_a_figure_gives_it_and_a_broken_one_is_passed_over(tmp_path: Path):
