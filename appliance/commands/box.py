@@ -301,6 +301,7 @@ def _live(
     vitals = Vitals()
     if desktop is not None:
         desktop.open(board)
+    loop.sound.warn = partial(_warn, loop.sound.warn, words)
     loop.sound.start()
     try:
         while not loop.goodbye and not loop.session.over:
@@ -313,6 +314,12 @@ def _live(
         loop.sound.close()
         with contextlib.suppress(OSError):
             board.close()
+
+
+def _warn(show: Callable[[Say], object], words: Callable[[], Words], say: Say) -> None:
+    """Which loudspeaker plays is told on the screen, and in the log."""
+    show(say)
+    print(words()(say), file=sys.stderr)
 
 
 def _spoken(loop: Loop, parts: Parts) -> Words:

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,25 @@ def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket
     _, told = box.communicate(timeout=PATIENCE)
     assert box.returncode == 0
     assert f"{config}:1: language: unknown value 'fr'; right would be one of de, en" in told
+
+
+def test_a_loudspeaker_that_is_not_there_is_in_the_log_and_the_box_plays(ears: socket.socket, tmp_path: Path):
+    (tmp_path / "boss-table.toml").write_text('sound_device = "USB"\ncamera = "none"\n')
+    box = start(tmp_path, "--config", str(tmp_path / "boss-table.toml"))
+    patience = threading.Timer(PATIENCE, box.kill)
+    patience.start()
+    try:
+        assert box.stderr is not None
+        hear_until(ears, "READY=1")
+        assert any("USB cannot be reached" in line for line in box.stderr)
+        hear_until(ears, "WATCHDOG=1")
+        box.send_signal(signal.SIGTERM)
+        told = box.communicate(timeout=PATIENCE)[1]
+    finally:
+        patience.cancel()
+        box.kill()
+    assert "cannot be reached" not in told  # it is said once
+    assert box.returncode == 0
 
 
 def test_the_settings_reach_the_hardware(tmp_path: Path):
