@@ -173,7 +173,8 @@ class Studio:
         seen = self.table()
         for card, pose in sorted(cards, key=lambda held: -held[1].distance_cm):
             lay(seen, card, pose)
-        return blurred(seen * self.light, max((pose.blur for _, pose in cards), default=0.0))
+        seen *= self.light
+        return blurred(seen, max((pose.blur for _, pose in cards), default=0.0))
 
     def table(self) -> Picture:
         """The bare table, to be drawn upon."""
@@ -187,7 +188,9 @@ class Studio:
 
     def expose(self, scene: Picture, noise: float, number: int) -> Gray:
         """One frame."""
-        return np.clip(scene + noise * self.grain(number), 0, 255).astype(np.uint8)
+        seen = self.grain(number) * np.float32(noise)  # in place from here on: each copy is as large as a box's picture
+        seen += scene
+        return np.clip(seen, 0, 255, out=seen).astype(np.uint8)
 
 
 def card_back(content: str | bytes, width_mm: float = CODE_MM) -> Gray:
