@@ -103,7 +103,7 @@ def test_a_broken_owners_file_leaves_what_the_system_file_says(tmp_path: Path):
 
 
 def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path):
-    assert "cannot be read" in read_settings([tmp_path]).faults[0].wrong
+    assert read_settings([tmp_path]).faults[0].wrong == "is no file"
 
 
 @pytest.mark.parametrize(
