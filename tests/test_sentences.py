@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from appliance.engine.game import Begin, Illegal, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Held, Picked, Pressed, Said, Say, Scanned, TimeUp, Typed
+from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.library import CONTENT, load_words
 from appliance.shell.overlay import Overlays, menu_options
 from appliance.ui.overlays import CameraLost, Menu, NotePage, Notice, Preview, WakePage
@@ -296,6 +297,7 @@ def used(key: str) -> bool:
 KNOWN = {
     *map(str, range(1, 10)),  # the legend's hints are numbered
     *(node.value for file in MODULES for node in ast.walk(ast.parse(file.read_text("utf-8"))) if is_text(node)),
+    *ACTIONS,  # what players do is told by the names of its events
     *(text for file in CONTENT.rglob("*.toml") if "words" not in file.parts for text in texts_of(read_toml(file))),
 }
 """What may stand in the unknown part of a key: a text in the code, or a name in the content."""
