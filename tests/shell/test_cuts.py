@@ -42,14 +42,14 @@ def script(tmp_path: Path) -> Path:
     return file
 
 
-def moments_of(script: Path) -> list[cuts.Moment]:
-    """The test game's script, played without an interruption."""
-    return cuts.whole_run(parse_script(SCRIPT.splitlines()), script.parent / "whole", GAMES, CONTENTS)
+def moments_of(script: Path, name: str = "whole") -> list[cuts.Moment]:
+    """The test game's script, played without an interruption in a folder of this name."""
+    return cuts.whole_run(parse_script(SCRIPT.splitlines()), script.parent / name, GAMES, CONTENTS)
 
 
 def counting(times: int, script: Path, kind: str = "", seed: int = 0) -> list[str]:
     """What is wrong after so many cuts of the test game, whose journal may have a fault."""
-    moments = moments_of(script)
+    moments = moments_of(script, f"whole-{seed}")
     assert len(moments) > 50
     assert {moment.fight for moment in moments} == {1, 2, 3, 4}
 
