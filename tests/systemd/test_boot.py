@@ -11,7 +11,7 @@ import pytest
 from tests.systemd import container
 
 pytestmark = pytest.mark.slow
-BOOT_SECONDS = 580.0
+BOOT_SECONDS = 760.0
 RULES = ("60-boss-table.rules", "61-boss-table-sticks.rules")
 
 

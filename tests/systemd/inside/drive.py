@@ -83,10 +83,12 @@ def ready() -> dict[str, Any]:
 def idle() -> dict[str, Any]:
     """At rest: when pictures and sounds are made, which a slow machine still does when the first picture is seen."""
     rest(WATCHDOG)
-    for _ in range(12):
+    quiet = 0
+    for _ in range(24):  # one picture may take a slow machine longer than one rest
         before = used()[0]
         rest(WATCHDOG)
-        if used()[0] == before:
+        quiet = quiet + 1 if used()[0] == before else 0
+        if quiet == 3:
             break
     first, spent = seen(), used()
     rest(2.5 * WATCHDOG)
