@@ -90,7 +90,8 @@ def test_an_older_file_is_kept_aside_once_and_told(sample: Path, tmp_path: Path)
     Journal(good(placed(sample, tmp_path)), print).close()
     kept = sorted(tmp_path.glob("boss-table.version-*.db"))
     assert [version_of(file) for file in kept] == [version_of(sample)]
-    assert list(sqlite3.connect(kept[0]).iterdump()) == list(sqlite3.connect(sample).iterdump())
+    with contextlib.closing(sqlite3.connect(kept[0])) as aside, contextlib.closing(sqlite3.connect(sample)) as old:
+        assert list(aside.iterdump()) == list(old.iterdump())
     shutil.rmtree(tmp_path)
     journal = Journal(good(placed(sample, tmp_path)), print)
     journal.close()
