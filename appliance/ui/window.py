@@ -26,6 +26,9 @@ LONGEST = 40
 TOUCH_SECONDS = 0.8
 """A finger that stays so long where nothing is to be picked opens the menu, as the button does."""
 
+SAME_TOUCH = 0.3
+"""Seconds within which a second contact beside one that is still there belongs to the same touch."""
+
 SHORTEST = 0.03
 """Seconds that a key counts as down at least: a button that is down for less than 0.02 s bounces, a key never does, and
 one turn of the loop may find it pressed and let go again."""
@@ -66,6 +69,8 @@ class Window:
         self._pushed = 0.0
         self._black = False
         self._touched: float | None = None
+        self._fingers: set[tuple[int, int]] = set()
+        self._landed = 0.0
         self.closed = False
         self._fit()
 
@@ -143,9 +148,14 @@ class Window:
                 return self._let_go()
             case _ if self.desk is not None and self.desk.mean(event, self.clock()):
                 return []
-            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+            case pygame.FINGERDOWN:
+                return self._finger(event)
+            case pygame.FINGERUP:
+                self._fingers.discard((event.touch_id, event.finger_id))
+                self._touched = None
+            case pygame.MOUSEBUTTONDOWN if event.button == 1 and not _of_finger(event):
                 return self._touch(event.pos)
-            case pygame.MOUSEBUTTONUP if event.button == 1:
+            case pygame.MOUSEBUTTONUP if event.button == 1 and not _of_finger(event):
                 self._touched = None
             case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
                 return [Key(pick="menu", at=self.clock())]
@@ -185,9 +195,21 @@ class Window:
         return Edge("button", False, max(self.clock(), self._pushed + SHORTEST))
 
     def _let_go(self) -> list[HardwareEvent]:
-        """Keys that are let go while another window is in front are never heard of."""
+        """Keys and fingers that are let go while another window is in front are never heard of."""
         was, self._down = self._down, set()
+        self._fingers.clear()
         return [self._released()] if was else []
+
+    def _finger(self, event: pygame.event.Event) -> list[HardwareEvent]:
+        """A finger came down; a second contact at once, while the first still lies there, is the same broad thumb."""
+        now = self.clock()
+        part = bool(self._fingers) and now - self._landed < SAME_TOUCH
+        self._fingers.add((event.touch_id, event.finger_id))
+        if part:
+            return []
+        self._landed = now
+        where = on_panel((event.x, event.y), self._panel.get_size())
+        return self._touch(where) if self._table.collidepoint(where) else []
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
         """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters."""
@@ -294,6 +316,18 @@ def whole(desktop: tuple[int, int], modes: Sequence[tuple[int, int]]) -> tuple[i
         return (0, 0)
     shape = desktop[0] / desktop[1]
     return min(fits, key=lambda mode: (round(abs(mode[0] / mode[1] - shape), 2), -mode[0] * mode[1]))
+
+
+def on_panel(finger: tuple[float, float], size: tuple[int, int]) -> tuple[int, int]:
+    """The pixel of a panel of this size at a place in shares of its sides; always one that is there."""
+    w, h = size
+    return min(w - 1, max(0, int(finger[0] * w))), min(h - 1, max(0, int(finger[1] * h)))
+
+
+def _of_finger(event: pygame.event.Event) -> bool:
+    """Whether SDL made this of a touch, as it does on a desktop but not on the bare console: the finger itself is told
+    too, and acts."""
+    return bool(getattr(event, "touch", False))
 
 
 def _swapped(size: tuple[int, int], turn: int) -> tuple[int, int]:
