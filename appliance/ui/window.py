@@ -208,7 +208,7 @@ class Window:
         if part:
             return []
         self._landed = now
-        where = on_panel((event.x, event.y), self._panel.get_size())
+        where = pixel_of((event.x, event.y), self._panel.get_size())
         return self._touch(where) if self._table.collidepoint(where) else []
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
@@ -318,7 +318,7 @@ def whole(desktop: tuple[int, int], modes: Sequence[tuple[int, int]]) -> tuple[i
     return min(fits, key=lambda mode: (round(abs(mode[0] / mode[1] - shape), 2), -mode[0] * mode[1]))
 
 
-def on_panel(finger: tuple[float, float], size: tuple[int, int]) -> tuple[int, int]:
+def pixel_of(finger: tuple[float, float], size: tuple[int, int]) -> tuple[int, int]:
     """The pixel of a panel of this size at a place in shares of its sides; always one that is there."""
     w, h = size
     return min(w - 1, max(0, int(finger[0] * w))), min(h - 1, max(0, int(finger[1] * h)))
