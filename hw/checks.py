@@ -29,6 +29,7 @@ NODES = (
 )
 CAMERA_SECONDS = 15.0
 CABLE = "check the cable at both ends (power off first), other programs that use it, and the power supply"
+BOARDS = "use a Raspberry Pi 3, 4, 5 or Zero 2 W"
 AS_THE_BOX = "run the doctor as the box's user: sudo -u boss-table /opt/boss-table/.venv/bin/boss-table doctor"
 
 
@@ -64,6 +65,8 @@ class Machine(Struct, frozen=True):
 def board(machine: Machine) -> Finding:
     """Which board it is."""
     name = chips.model(machine.sys)
+    if machine.pi and not chips.is_supported(name):
+        return Finding("board", "wrong", f"{name} is not supported", BOARDS, "unsupported", {"model": name})
     if machine.pi:
         return Finding("board", "ok", name, args={"model": name})
     told = f"this is no Raspberry Pi{f' but {name}' if name else ''}"

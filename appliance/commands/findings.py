@@ -16,7 +16,7 @@ NAMES = (
 )
 """Everything that is looked at."""
 FOUND = (
-    *("board.ok", "board.other", "board.none"),
+    *("board.ok", "board.unsupported", "board.other", "board.none"),
     *("drawing.ok", "drawing.desk", "drawing.no-console", "drawing.old", "drawing.missing"),
     *("screen.ok", "screen.none", "screen.dark", "rights.ok", "rights.none", "rights.shut"),
     *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
@@ -34,6 +34,7 @@ STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
 ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
 """What may be said of several."""
 TODO = (
+    "board.unsupported",
     *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
     *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
     *(

@@ -53,6 +53,15 @@ def test_screen_and_header_of_a_pi(tmp_path: Path, tree: str, screen: str, heade
     assert (checks.header(at).state, checks.header(at).told) == ("ok", header)
 
 
+@pytest.mark.parametrize("model", ["Raspberry Pi 2 Model B Rev 1.1", "Raspberry Pi Model B Plus Rev 1.2"])
+def test_a_board_that_is_not_supported_is_told(tmp_path: Path, model: str):
+    at = machine(tmp_path)
+    (at.sys / "firmware/devicetree/base/model").write_text(model)
+    found = checks.board(at)
+    assert (found.state, found.word, model in found.told) == ("wrong", "unsupported", True)
+    assert "Zero 2 W" in found.todo
+
+
 def test_a_pi_without_screen_is_told_what_to_do(tmp_path: Path):
     found = checks.screen(machine(tmp_path, "zero-2-none"))
     assert found.state == "wrong"
@@ -138,6 +147,12 @@ def test_a_pin_driver_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytes
     found = looked(machine(tmp_path), None)
     assert [found[name].state for name in ("pin driver", "button", "lamps")] == ["wrong", "not here", "not here"]
     assert "python3-lgpio" in found["pin driver"].told
+
+
+def test_an_lgpio_that_is_an_empty_module_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(__import__("sys").modules, "lgpio", __import__("types").ModuleType("lgpio"))
+    found = looked(machine(tmp_path), None)["pin driver"]
+    assert (found.state, "empty" in found.told, "python3-lgpio" in found.told) == ("wrong", True, True)
 
 
 def test_a_picture_says_how_large_and_how_bright_it_is():
