@@ -25,7 +25,15 @@ FOUND = (
     *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away", "loudspeaker.gone"),
     *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
     *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
-    *("power.ok", "power.none", "power.now-weak", "power.now-hot", "power.since-weak", "power.since-hot"),
+    *(
+        "power.ok",
+        "power.none",
+        "power.now-only",
+        "power.now-weak",
+        "power.now-hot",
+        "power.since-weak",
+        "power.since-hot",
+    ),
     *("memory.ok", "memory.shared", "memory.none"),
     *("settings.ok", "settings.usual", "settings.wrong"),
 )

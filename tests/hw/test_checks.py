@@ -228,6 +228,21 @@ def test_power_now_and_since_the_start(tmp_path: Path, throttled: str, state: st
     assert bool(found.todo) == (state == "wrong")
 
 
+def test_power_without_the_tool_is_told_by_the_kernel(tmp_path: Path):
+    at = machine(tmp_path)
+    silent = Machine(at.sys, at.proc, at.dev, lambda command: "")
+    assert (checks.supply(silent).state, checks.supply(silent).word) == ("not here", "none")
+    watch = at.sys / "class/hwmon/hwmon1"
+    watch.mkdir(parents=True)
+    (watch / "name").write_text("rpi_volt\n")
+    (watch / "in0_lcrit_alarm").write_text("0\n")
+    assert (checks.supply(silent).state, checks.supply(silent).word) == ("ok", "now-only")
+    assert "of before nothing is told" in checks.supply(silent).told
+    (watch / "in0_lcrit_alarm").write_text("1\n")
+    assert (checks.supply(silent).state, checks.supply(silent).word) == ("wrong", "now-weak")
+    assert "supply" in checks.supply(silent).todo
+
+
 def test_memory_is_told_and_on_a_pi_that_of_camera_and_screen(tmp_path: Path):
     looked = machine(tmp_path)
     (looked.proc).mkdir(exist_ok=True)
