@@ -29,6 +29,7 @@ NODES = (
 )
 CAMERA_SECONDS = 15.0
 CABLE = "check the cable at both ends (power off first), other programs that use it, and the power supply"
+BOARDS = "use a Raspberry Pi 3, 4, 5 or Zero 2 W"
 AS_THE_BOX = "run the doctor as the box's user: sudo -u boss-table /opt/boss-table/.venv/bin/boss-table doctor"
 
 
@@ -64,6 +65,8 @@ class Machine(Struct, frozen=True):
 def board(machine: Machine) -> Finding:
     """Which board it is."""
     name = chips.model(machine.sys)
+    if machine.pi and not chips.is_supported(name):
+        return Finding("board", "wrong", f"{name} is not supported", BOARDS, "unsupported", {"model": name})
     if machine.pi:
         return Finding("board", "ok", name, args={"model": name})
     told = f"this is no Raspberry Pi{f' but {name}' if name else ''}"
@@ -233,19 +236,22 @@ def sound(machine: Machine) -> Finding:
 
 def supply(machine: Machine) -> Finding:
     """Undervoltage and heat, now and since the start."""
-    told = power.read_power(machine.run)
+    told = power.read_power(machine.run, machine.sys)
     if told is None:
-        return Finding("power", "not here", "no vcgencmd that answers", "", "none")
+        return Finding("power", "not here", "neither vcgencmd nor the kernel tells it", "", "none")
+    before = told.since or ()
     heat = f", {told.celsius:g} °C" if told.celsius is not None else ""
-    since = f"; since switched on: {', '.join(told.since)}" if told.since else ""
-    args = {"heat": f"{told.celsius:g} °C" if told.celsius is not None else "-", "troubles": told.now or told.since}
-    weak = "weak" if "undervoltage" in (told.now or told.since) else "hot"
+    since = f"; since switched on: {', '.join(before)}" if before else ""
+    since = "; of before nothing is told" if told.since is None else since
+    args = {"heat": f"{told.celsius:g} °C" if told.celsius is not None else "-", "troubles": told.now or before}
+    weak = "weak" if "undervoltage" in (told.now or before) else "hot"
     if told.now:
         word = f"now-{weak}"
         return Finding("power", "wrong", f"now: {', '.join(told.now)}{heat}{since}", _supply_todo(told.now), word, args)
-    if "undervoltage" in told.since:
-        return Finding("power", "wrong", f"well now{heat}{since}", _supply_todo(told.since), "since-weak", args)
-    return Finding("power", "ok", f"well now{heat}{since}", "", "since-hot" if told.since else "ok", args)
+    if "undervoltage" in before:
+        return Finding("power", "wrong", f"well now{heat}{since}", _supply_todo(before), "since-weak", args)
+    word = "now-only" if told.since is None else "since-hot" if before else "ok"
+    return Finding("power", "ok", f"well now{heat}{since}", "", word, args)
 
 
 def memory(machine: Machine) -> Finding:

@@ -8,6 +8,7 @@ import os
 import queue
 import resource
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from functools import partial
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
-from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again
+from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again, tell_supply
 from appliance.commands.sets import NO_SETS, Sets, found_sets
 from appliance.commands.sticks import group_folder
 from appliance.commands.tuning import BoxTuning
@@ -287,7 +288,10 @@ def _live(
     """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
     from appliance.commands.self_test import BoxCheck, by_the_system, fit_check, run_folder
     from hw.board import open_board
+    from hw.checks import Machine
 
+    if read.settings.profile == "pi":
+        threading.Thread(target=tell_supply, args=(Machine(),), name="power", daemon=True).start()
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
     board = open_board(read.settings.profile, put, board_settings(read))
     loop.lights = board

@@ -16,7 +16,7 @@ NAMES = (
 )
 """Everything that is looked at."""
 FOUND = (
-    *("board.ok", "board.other", "board.none"),
+    *("board.ok", "board.unsupported", "board.other", "board.none"),
     *("drawing.ok", "drawing.desk", "drawing.no-console", "drawing.old", "drawing.missing"),
     *("screen.ok", "screen.none", "screen.dark", "rights.ok", "rights.none", "rights.shut"),
     *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
@@ -25,7 +25,15 @@ FOUND = (
     *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away", "loudspeaker.gone"),
     *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
     *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
-    *("power.ok", "power.none", "power.now-weak", "power.now-hot", "power.since-weak", "power.since-hot"),
+    *(
+        "power.ok",
+        "power.none",
+        "power.now-only",
+        "power.now-weak",
+        "power.now-hot",
+        "power.since-weak",
+        "power.since-hot",
+    ),
     *("memory.ok", "memory.shared", "memory.none"),
     *("settings.ok", "settings.usual", "settings.wrong"),
 )
@@ -34,6 +42,7 @@ STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
 ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
 """What may be said of several."""
 TODO = (
+    "board.unsupported",
     *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
     *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
     *(

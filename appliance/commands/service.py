@@ -13,6 +13,7 @@ from appliance.config import Read
 
 if TYPE_CHECKING:
     from hw.board import BoardSettings
+    from hw.checks import Machine
 
 SHUT_DOWN = "shut-down"
 
@@ -58,6 +59,15 @@ def board_settings(read: Read) -> "BoardSettings":
         brightness=settings.lamp_brightness / 100,
         ring=settings.ring,
     )
+
+
+def tell_supply(machine: "Machine") -> None:
+    """Say in the log if the power is bad or was so since the box was switched on: strange faults come from it."""
+    from hw import checks
+
+    found = checks.supply(machine)
+    if found.state == "wrong" or found.word == "since-hot":
+        print(f"power: {found.told}", file=sys.stderr)
 
 
 def ask_for_power_off(environment: Mapping[str, str], wait: Callable[[float], object]) -> None:

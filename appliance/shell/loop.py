@@ -466,7 +466,9 @@ class Loop:
     def _ask_power(self, now: float) -> None:
         if now - self._asked_power >= POWER_SECONDS:
             self._asked_power = now
-            self.overlays.low_power = self._starved()
+            before, self.overlays.low_power = self.overlays.low_power, self._starved()
+            if before != self.overlays.low_power:
+                self._report(f"power: undervoltage {'now' if not before else 'is over; it was there since the start'}")
 
     def _seen(self, show: Callable[[], object]) -> None:
         """Let the screen do this; a screen that fails, told in the log once, does not end the fight."""

@@ -15,6 +15,7 @@ import pytest
 from appliance.commands.service import ask_for_power_off, board_settings
 from appliance.config import read_settings
 from hw.pins import Pins
+from tests.hw.test_power import vcgencmd
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
@@ -28,7 +29,7 @@ def ears(tmp_path: Path) -> Iterator[socket.socket]:
         yield opened
 
 
-def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
+def start(folder: Path, *more: str, path: str = "") -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, "-m", "appliance", "run", "--state", str(folder / "state"), *more],
         cwd=ROOT,
@@ -38,6 +39,7 @@ def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
             "SDL_AUDIODRIVER": "dummy",
             "NOTIFY_SOCKET": str(folder / "notify"),
             "WATCHDOG_USEC": "1000000",
+            "PATH": f"{path}{os.pathsep}{os.environ['PATH']}" if path else os.environ["PATH"],
         },
         stderr=subprocess.PIPE,
         text=True,
@@ -93,6 +95,36 @@ def test_a_loudspeaker_that_is_not_there_is_in_the_log_and_the_box_plays(ears: s
         patience.cancel()
         box.kill()
     assert "cannot be reached" not in told  # it is said once
+    assert box.returncode == 0
+
+
+def said(box: "subprocess.Popen[str]", wanted: str) -> list[str]:
+    """The lines of its log up to one with this in it; ends a box that does not say it."""
+    assert box.stderr is not None
+    patience = threading.Timer(PATIENCE, box.kill)
+    patience.start()
+    lines = []
+    try:
+        for line in box.stderr:
+            lines.append(line.rstrip())
+            if wanted in line:
+                break
+    finally:
+        patience.cancel()
+    assert wanted in "".join(lines[-1:]), lines
+    return lines
+
+
+def test_bad_power_before_this_start_is_in_the_log(ears: socket.socket, tmp_path: Path):
+    tool = vcgencmd(tmp_path, "0x50000")
+    box = start(tmp_path, "--board", "pi", "--camera", "none", path=str(tool))
+    try:
+        said(box, "power: well now, 48.3 °C; since switched on: undervoltage, throttled")
+        box.send_signal(signal.SIGTERM)
+        box.communicate(timeout=PATIENCE)
+    finally:
+        box.kill()
+        box.wait()
     assert box.returncode == 0
 
 

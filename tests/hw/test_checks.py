@@ -53,6 +53,15 @@ def test_screen_and_header_of_a_pi(tmp_path: Path, tree: str, screen: str, heade
     assert (checks.header(at).state, checks.header(at).told) == ("ok", header)
 
 
+@pytest.mark.parametrize("model", ["Raspberry Pi 2 Model B Rev 1.1", "Raspberry Pi Model B Plus Rev 1.2"])
+def test_a_board_that_is_not_supported_is_told(tmp_path: Path, model: str):
+    at = machine(tmp_path)
+    (at.sys / "firmware/devicetree/base/model").write_text(model)
+    found = checks.board(at)
+    assert (found.state, found.word, model in found.told) == ("wrong", "unsupported", True)
+    assert "Zero 2 W" in found.todo
+
+
 def test_a_pi_without_screen_is_told_what_to_do(tmp_path: Path):
     found = checks.screen(machine(tmp_path, "zero-2-none"))
     assert found.state == "wrong"
@@ -140,6 +149,12 @@ def test_a_pin_driver_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytes
     assert "python3-lgpio" in found["pin driver"].told
 
 
+def test_an_lgpio_that_is_an_empty_module_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(__import__("sys").modules, "lgpio", __import__("types").ModuleType("lgpio"))
+    found = looked(machine(tmp_path), None)["pin driver"]
+    assert (found.state, "empty" in found.told, "python3-lgpio" in found.told) == ("wrong", True, True)
+
+
 def test_a_picture_says_how_large_and_how_bright_it_is():
     found = checks.camera(lambda: SimCamera(rate=0))
     assert found.state == "ok"
@@ -211,6 +226,21 @@ def test_power_now_and_since_the_start(tmp_path: Path, throttled: str, state: st
     found = checks.supply(machine(tmp_path, throttled=throttled))
     assert (found.state, found.told) == (state, told)
     assert bool(found.todo) == (state == "wrong")
+
+
+def test_power_without_the_tool_is_told_by_the_kernel(tmp_path: Path):
+    at = machine(tmp_path)
+    silent = Machine(at.sys, at.proc, at.dev, lambda command: "")
+    assert (checks.supply(silent).state, checks.supply(silent).word) == ("not here", "none")
+    watch = at.sys / "class/hwmon/hwmon1"
+    watch.mkdir(parents=True)
+    (watch / "name").write_text("rpi_volt\n")
+    (watch / "in0_lcrit_alarm").write_text("0\n")
+    assert (checks.supply(silent).state, checks.supply(silent).word) == ("ok", "now-only")
+    assert "of before nothing is told" in checks.supply(silent).told
+    (watch / "in0_lcrit_alarm").write_text("1\n")
+    assert (checks.supply(silent).state, checks.supply(silent).word) == ("wrong", "now-weak")
+    assert "supply" in checks.supply(silent).todo
 
 
 def test_memory_is_told_and_on_a_pi_that_of_camera_and_screen(tmp_path: Path):

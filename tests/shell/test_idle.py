@@ -60,12 +60,16 @@ def test_with_no_time_set_it_never_rests(tmp_path: Path):
     box.journal.close()
 
 
-def test_too_little_power_is_told_while_it_lasts(tmp_path: Path):
+def test_too_little_power_is_told_while_it_lasts_and_each_change_once_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
     low = [True]
     box = Box(tmp_path, starved=lambda: low[0])
-    wait(box, 10)
+    wait(box, 30)
     assert box.over(LowPower) is not None
     low[0] = False
-    wait(box, 10)
+    wait(box, 30)
     assert box.over(LowPower) is None
+    told = [record.getMessage() for record in caplog.records if "power" in record.getMessage()]
+    assert told == ["power: undervoltage now", "power: undervoltage is over; it was there since the start"]
     box.journal.close()

@@ -41,6 +41,24 @@ def tree(folder: Path) -> dict[str, str]:
     return found
 
 
+def touched(file: Path, text: str = "") -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def venv(root: Path, python: str, system: str) -> None:
+    told = f"home = {python}\ninclude-system-site-packages = {system}\nversion = 3.13.5\n"
+    touched(root / "opt/boss-table/.venv/pyvenv.cfg", told)
+
+
+def board(root: Path, model: str) -> None:
+    touched(root / "sys/firmware/devicetree/base/model", model + "\0")
+
+
+def settings(root: Path, text: str, name: str = "etc") -> None:
+    touched(root / name / "boss-table.toml", text + "\n")
+
+
 def test_the_script_is_clean():
     done = subprocess.run([need("shellcheck"), str(SCRIPT)], capture_output=True, text=True, check=False)
     assert (done.stdout, done.returncode) == ("", 0)
@@ -65,7 +83,9 @@ def test_a_dry_run_says_everything_and_does_nothing(tmp_path: Path):
         "getty@tty1.service",
     ):
         assert wanted in done.stdout
-    assert not re.search(r"pip install.*(pygame|numpy|lgpio|picamera2|RPi)", done.stdout)
+    pip = next(line for line in done.stdout.splitlines() if "pip install" in line)
+    assert pip.endswith("--only-binary=:all: -e /opt/boss-table")  # nothing by name, no extra, nothing built
+    assert "python3-lgpio" in done.stdout
     assert "python3-rpi.gpio" not in done.stdout
 
 
@@ -205,6 +225,22 @@ def test_taken_away_nothing_is_left_but_the_saves_and_their_user(root: Path):
             lambda root: (root / "usr/local/lib/python3.13/dist-packages/pygame").mkdir(parents=True),
             "pygame from PyPI",
         ),
+        (
+            lambda root: touched(root / "opt/boss-table/.venv/lib/python3.13/site-packages/lgpio.py"),
+            "lgpio from PyPI",
+        ),
+        (
+            lambda root: (root / "opt/boss-table/.venv/lib/python3.13/site-packages/numpy").mkdir(parents=True),
+            "numpy from PyPI",
+        ),
+        (lambda root: venv(root, "/usr/local/bin", "true"), "made by another Python"),
+        (lambda root: venv(root, "/usr/bin", "false"), "does not see the system's libraries"),
+        (lambda root: board(root, "Raspberry Pi 2 Model B Rev 1.1"), "not supported"),
+        (lambda root: board(root, "Orange Pi 5"), "not supported"),
+        (
+            lambda root: (board(root, "Raspberry Pi 5 Model B Rev 1.0"), settings(root, 'driver = "rpigpio"')),
+            "does not know a Raspberry Pi 5",
+        ),
     ],
 )
 def test_what_would_not_work_is_told_before_anything_changes(tmp_path: Path, spoil, told: str):
@@ -219,6 +255,90 @@ def test_what_would_not_work_is_told_before_anything_changes(tmp_path: Path, spo
     if os.geteuid() == 0:
         assert install("--no-packages", "--root", str(root)).returncode == 1
     assert tree(root) == before
+
+
+BOARDS = (
+    *("Raspberry Pi 3 Model B Plus Rev 1.3", "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 5 Model B Rev 1.0"),
+    *("Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 400 Rev 1.0", "Raspberry Pi Compute Module 4 Rev 1.1"),
+)
+
+
+@pytest.mark.parametrize("model", BOARDS)
+def test_a_board_that_is_supported_is_named(tmp_path: Path, model: str):
+    root = fresh(tmp_path / "root")
+    board(root, model)
+    done = install("--check", "--root", str(root))
+    assert done.returncode == 0, done.stdout
+    assert f"ok     {model}\n" in done.stdout
+
+
+def test_the_installer_and_the_doctor_know_the_same_boards():
+    from hw import chips
+
+    written = re.search(r"^boards='(.*)'$", SCRIPT.read_text("utf-8"), re.MULTILINE)
+    assert written is not None
+    for model in (*BOARDS, "Raspberry Pi 2 Model B Rev 1.1", "Raspberry Pi Zero W Rev 1.1", "Orange Pi 5", ""):
+        assert bool(re.search(written[1], model)) == chips.is_supported(model), model
+
+
+def test_an_environment_that_sees_the_system_is_well(tmp_path: Path):
+    root = fresh(tmp_path / "root")
+    venv(root, "/usr/bin", "true")
+    done = install("--check", "--root", str(root))
+    assert (done.returncode, "sees the system's libraries" in done.stdout) == (0, True)
+
+
+def asked_for(root: Path) -> str:
+    done = install("--dry-run", "--root", str(root))
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_rpi_gpio_is_added_only_if_the_settings_ask_for_it(tmp_path: Path):
+    root = fresh(tmp_path / "root")
+    settings(root, 'driver = "lgpio"')
+    assert "python3-rpi.gpio" not in asked_for(root)
+    settings(root, '# driver = "lgpio"\n  driver="rpigpio"  # a Pi 3')
+    assert "python3-rpi.gpio" in asked_for(root)
+    settings(root, "language = 'de'", "boot/firmware")
+    assert "python3-rpi.gpio" in asked_for(root)
+    settings(root, "driver = 'lgpio'", "boot/firmware")
+    assert "python3-rpi.gpio" not in asked_for(root)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "usr/lib/python3/dist-packages/RPi",
+        "usr/local/lib/python3.13/dist-packages/RPi",
+        "opt/boss-table/.venv/lib/python3.13/site-packages/RPi",
+    ],
+)
+def test_a_module_rpi_that_is_there_is_neither_joined_by_another_nor_taken_away(root: Path, place: str):
+    """RPi.GPIO and rpi-lgpio give the same module, and whose it is only its owner knows."""
+    settings(root, 'driver = "rpigpio"')
+    touched(root / place / "GPIO/__init__.py", "VERSION = 1\n")
+    venv(root, "/usr/bin", "true")
+    assert "python3-rpi.gpio" not in asked_for(root)
+    for words in (("--no-packages",), ("uninstall", "--dry-run")):
+        done = install(*words, "--root", str(root))
+        assert done.returncode == 0, done.stderr
+        assert not re.search(r"apt-get.*(remove|purge)|pip uninstall", done.stdout)
+        assert (root / place / "GPIO/__init__.py").read_text() == "VERSION = 1\n"
+    assert install("uninstall", "--root", str(root)).returncode == 0
+    assert (root / place).exists() == (not place.startswith("opt/"))
+
+
+def test_what_pip_brings_along_though_the_system_has_to_give_it_stops_the_installing(root: Path, tmp_path: Path):
+    """As with a system whose own numpy is too old."""
+    tools = tmp_path / "tools"
+    brought = root / "opt/boss-table/.venv/lib/python3.13/site-packages/numpy"
+    touched(tools / "chroot", f'#!/bin/sh\ncase "$*" in *"pip install"*) mkdir -p {brought};; esac\n')
+    (tools / "chroot").chmod(0o755)
+    done = install("--root", str(root), PATH=f"{tools}:{os.environ['PATH']}")
+    assert done.returncode == 1
+    assert "numpy from PyPI" in done.stderr
+    assert not (root / "etc/systemd/system/boss-table.service").exists()
 
 
 def test_too_little_room_is_told(tmp_path: Path):
