@@ -89,16 +89,16 @@ class FileKind(Struct, frozen=True):
 
     def fits(self, file: str | Path) -> bool:
         """Whether a file lies where this kind does."""
-        return real(file).match(self.pattern)
+        return placed(file).match(self.pattern)
 
     def set_of(self, file: str | Path) -> Path:
         """The set's folder of a file of this kind."""
-        return real(file).parents[self.pattern.count("/")]
+        return placed(file).parents[self.pattern.count("/")]
 
 
-def real(file: str | Path) -> Path:
-    """Where a file really lies; a link that leads to itself stays as it is, and cannot be read later."""
-    return Path(os.path.realpath(file))
+def placed(file: str | Path) -> Path:
+    """Where a file lies, by the names on the way to it: a link lies where it was laid, wherever it leads."""
+    return Path(os.path.abspath(file))
 
 
 def read_source(file: Path) -> Source:
@@ -231,15 +231,19 @@ def word_files(folders: Iterable[Path], language: str) -> list[Path]:
     """Every `<game>/<set>/words/<language>.toml` and `words/*.<language>.toml` in or below these folders."""
     found: list[Path] = []
     for folder in folders:
-        for pattern in (f"{language}.toml", f"*.{language}.toml"):
-            found += sorted(file for file in real(folder).rglob(pattern) if file.parent.name == "words")
+        files = [file for file in _all_words(placed(folder)) if language_of(file) == language]
+        found += sorted(files, key=lambda file: (file.stem != language, file))
     return list(dict.fromkeys(found))
 
 
 def languages_of(folders: Iterable[Path]) -> list[str]:
     """Every language that has a words file in or below these folders."""
-    files = (file for folder in folders for file in folder.rglob("words/*.toml"))
-    return sorted({language_of(file) for file in files})
+    return sorted({language_of(file) for folder in folders for file in _all_words(folder)})
+
+
+def _all_words(folder: Path) -> Iterator[Path]:
+    """Down to `<game>/<set>/words/` and no deeper: a folder may be a link to anywhere."""
+    return (file for above in ("", "*/", "*/*/") for file in folder.glob(f"{above}words/*.toml"))
 
 
 def language_of(file: Path) -> str:
@@ -249,7 +253,7 @@ def language_of(file: Path) -> str:
 
 def namespace_of(file: Path) -> str:
     """The game folder's name of a words file, which stands before the colon of its keys."""
-    return real(file).parents[2].name
+    return placed(file).parents[2].name
 
 
 def sentences_of(source: Source) -> dict[str, str]:

@@ -22,8 +22,8 @@ from appliance.library import (
     language_of,
     languages_of,
     load_words,
+    placed,
     read_source,
-    real,
     sentences_of,
     word_files,
 )
@@ -33,6 +33,8 @@ OURS = "base"
 """The name of our own sets; others are checked together with ours, as they will be played."""
 _OF_CONTENT = ("card", "curse", "item", "special", "ability", "lesson", "campaign")
 """First parts of keys that only content needs: in our own words too nothing else stands there."""
+_FOLDERS = ("words", "cards", "items", "bosses")
+"""The folders of a set."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -75,15 +77,18 @@ def found_in(path: Path) -> Iterator[Fault]:
 
 
 def _files(path: Path) -> list[Path]:
-    found = [path] if path.is_file() else sorted(path.rglob("*.toml"))
-    return [file for file in found if _places(file)]
+    """Whatever lies where a content file does: a link, a pipe or a folder there is told when it is read."""
+    found = set(path.rglob("*.toml")) if path.is_dir() else {path}
+    for above in ("", "*/", "*/*/"):  # links to folders, which a search of everything does not enter
+        found.update(*(path.glob(f"{above}{place}*.toml") for place in ("", *(f"{name}/" for name in _FOLDERS))))
+    return sorted(file for file in found if _places(file))
 
 
 def _places(file: Path) -> list[Path]:
     """The sets that this may be a file of: as words, or as a kind of content of some game."""
     kinds = [kind for load in loaders().values() for kind in load.KINDS if kind.fits(file)]
-    folder = real(file).parent
-    if folder.name in {"words", "cards", "items", "bosses"}:
+    folder = placed(file).parent
+    if folder.name in _FOLDERS:
         return [folder.parent]
     return [kind.set_of(file) for kind in kinds]
 
@@ -114,14 +119,14 @@ def _content_faults(
     if load is None:
         yield Fault(str(files[0]), 0, "", f"no game is called {game!r}", "<game>/<set>/cards/ with the name of a game")
         return
-    loaded = load.read_all((*before, *files))
+    loaded = load.read_all(before, files)
     names = {str(file) for file in files}
     yield from (fault for fault in loaded.faults if fault.file in names)
     own = [source for name, source in loaded.sources.items() if name in names]
     for source in own:
         yield from load.advice(loaded.content, source)
     yield from _sentences(game, load, own, files, loaded.content)
-    if whole and words:
+    if whole and words and len(own) == len(files):  # one that is left out may need any sentence
         yield from _unused(game, load, own, words, before)
 
 
@@ -136,10 +141,13 @@ def _sentences(game: str, load: Any, own: list[Source], files: list[Path], conte
             if languages_of((folder,)):
                 yield Fault(str(folder), 0, "", lack, right, note=True)
     for language in spoken or languages_of((CONTENT / game,)):
-        sentences = load_words((CONTENT / game, *sets), language, tell=lambda fault: None)  # told of by themselves
-        yield from load.missing_words(own, language, lambda key, known=sentences: f"{game}:{key}" in known)
+        broken: list[Fault] = []  # told of by themselves; what a set seems to lack may stand there
+        sentences = load_words((CONTENT / game, *sets), language, tell=broken.append)
+        torn = {_set_of(Path(fault.file)) for fault in broken}
+        whole = [source for source in own if _set_of(Path(source.file)) not in torn]
+        yield from load.missing_words(whole, language, lambda key, known=sentences: f"{game}:{key}" in known)
         if spoken:
-            yield from _too_long(game, load, own, content, Words(language, sentences), sets)
+            yield from _too_long(game, load, whole, content, Words(language, sentences), sets)
 
 
 def _too_long(game: str, load: Any, own: list[Source], content: Any, words: Words, sets: list[Path]) -> Iterator[Fault]:
@@ -183,18 +191,20 @@ def _unused(game: str, load: Any, own: list[Source], words: list[Path], before: 
 def _words_faults(files: list[Path]) -> Iterator[Fault]:
     """Broken words files, sentences that one language lacks, and gaps that differ."""
     sources: dict[str, list[tuple[Source, dict[str, str]]]] = {}
+    unknown: set[str] = set()
     for file in files:
         try:
             source = read_source(file)
             sentences = sentences_of(source)
         except BadContent as error:
             yield error.fault
+            unknown.add(language_of(file))
             continue
         yield from _broken_gaps(source, sentences)
         sources.setdefault(language_of(file), []).append((source, sentences))
     for language, own in sources.items():
         for other, theirs in sources.items():
-            if other != language:
+            if other != language and other not in unknown:
                 yield from _differences(own, other, {key: text for _, found in theirs for key, text in found.items()})
 
 

@@ -48,16 +48,14 @@ def load(folders: tuple[Path, ...]) -> Content:
     return loaded.content
 
 
-def read_all(folders: tuple[Path, ...]) -> Loaded:
-    """As `load`, with the faults."""
-    return _gathered(list(dict.fromkeys([file for folder in folders for file in content_files(folder)])))
+def read_all(folders: tuple[Path, ...], files: Iterable[Path] = ()) -> Loaded:
+    """As `load`, with the faults; after the folders come these files, whatever lies there."""
+    return _gathered(list(dict.fromkeys([*(file for folder in folders for file in content_files(folder)), *files])))
 
 
 def content_files(folder: Path) -> list[Path]:
-    """Every content file of `KINDS` in or below a folder; or the file itself, also one that is a link to nowhere."""
-    if folder.is_file() or (folder.is_symlink() and not folder.is_dir()):
-        return [folder]
-    return sorted({file for kind in KINDS for file in folder.rglob(kind.pattern)})
+    """Every content file of `KINDS` in a set's folder or in that of a game, and no deeper: one may be a link to /."""
+    return sorted({file for kind in KINDS for above in ("", "*/") for file in folder.glob(above + kind.pattern)})
 
 
 def _gathered(files: list[Path]) -> Loaded:
