@@ -22,7 +22,9 @@ from tests.games.boss_fighters.camp_table import (
     CONTENT,
     CONTENTS,
     GAMES,
+    PRINCE,
     PUPPET,
+    WAIVED,
     asked,
     camp,
     ids,
@@ -235,9 +237,39 @@ def test_with_two_bosses_one_asks_whose_page_and_back_leads_there() -> None:
     assert isinstance(match.view, HubView)
 
 
-def test_a_rule_card_between_two_lines_leads_back_to_the_fire() -> None:
-    match = notebook(FLOP)
-    pick(match, "note-belly-flop")
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("notes", "prince"),
+        ("notes",),
+        ("notes", "prince", "turn", "note-belly-flop", "mark-sure"),
+        ("notes", "prince", "note-belly-flop", "turn"),
+        ("rules",),
+        ("rules", "turn"),
+        ("deck-5",),
+        ("deck-5", "loot-1"),
+        ("good-night",),
+        (),
+    ],
+    ids="-".join,
+)
+def test_after_a_rule_card_people_are_where_they_were(way: tuple[str, ...]) -> None:
+    """Two rule cards one after the other too, and the first card taken for its own page."""
+    notes = (FLOP, Note("mr-puppet", "slap", "attack", 1), OFFENDED)
+    match = camp(PUPPET, PRINCE, memory=Memory(told=ALL_PAGES, notes=notes, asked=WAIVED), door="camp")
+    pick(match, *way)
+    before = match.state
+    for cards in (("RUL-04",), ("RUL-04", "RUL-03"), ("RUL-04", "RUL-03", "RUL-04")):
+        scan(match, *cards)
+        assert asked(match) == "ask-rule"
+        press(match)
+        assert match.state == before
+
+
+def test_a_rule_card_held_while_the_second_chooses_loot_leads_back_to_the_second() -> None:
+    match = camp(PUPPET, PRINCE, memory=Memory(told=ALL_PAGES), door="camp")
+    pick(match, "5")
+    assert (asked(match), match.view.prompt.seats) == ("ask-loot", (5,))
     scan(match, "RUL-04")
     press(match)
-    assert isinstance(match.view, HubView)
+    assert (asked(match), match.view.prompt.seats) == ("ask-loot", (5,))
