@@ -107,6 +107,28 @@ def test_attacks_and_shields_have_numbers_and_no_names() -> None:
     ]
 
 
+def test_shields_are_told_by_type_and_strength_in_words_and_as_badges() -> None:
+    """As far as they were seen: what an older box noted without them stays "new shields"."""
+    first, second = [one.name for one in CONTENT.bosses["prince"].ability if one.kind == "shield"][:2]
+    typed = (Fact("ShieldsRaised", "magic", 4), Fact("ShieldsRaised", "melee", 3))
+    notes = [
+        Note("prince", first, "shield", 1, did=(Fact("ShieldsRaised"),)),
+        Note("prince", first, "shield", 2, did=typed),
+        Note("prince", second, "shield", 2, did=(Fact("ShieldsRaised"),)),
+    ]
+    match = notebook(*notes)
+    assert isinstance(match.view, NotesView)
+    assert [[(shield.kind, shield.n) for shield in line.shields] for line in match.view.lines] == [
+        [("melee", 3), ("magic", 4)],
+        [],
+    ]
+    pick(match, f"note-{first}")
+    assert told(match).splitlines()[-1] == "What it did: magic shield of 4, melee shield of 3."
+    assert told(match, "de").splitlines()[-1] == "Was es tat: Schild (Magie) mit 4, Schild (Nahkampf) mit 3."
+    pick(match, "next")
+    assert told(match).splitlines()[-1] == "What it did: new shields."
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_there_are_words_for_everything_that_can_be_noted(language: str) -> None:
     known = WORDS[language].sentences
@@ -116,6 +138,7 @@ def test_there_are_words_for_everything_that_can_be_noted(language: str) -> None
     by_kind = {"TokensGained": ("poison", "panic"), "ExtraAdded": TOKENS}
     deeds = [f"{name}-{kind}" for name in DONE for kind in by_kind.get(name, ())]
     deeds += [name for name in DONE if name not in by_kind] + [f"AttackPlanned-{kind}" for kind in TOKENS]
+    deeds.append("ShieldsRaised-typed")
     assert [name for name in deeds if f"boss_fighters:camp.deed.{name}" not in known] == []
 
 
