@@ -306,7 +306,8 @@ class Canvas(Protocol):
         """The sentence that says what to do, with what may be picked; lies at the lower edge of the box."""
 
     def listing(self, rows: Sequence[Row], x: float, y: float, w: float, h: float, mark: str) -> None:
-        """A list of options in one or two columns; if there are too many, those about the marked one."""
+        """A list of options in one or two columns; if there are too many, those about the marked one, and arrows that
+        mark one further up or down."""
 
     def field(self, x: float, y: float, w: float, h: float, typed: str, hint: Say) -> None:
         """Where a text is typed: what stands there so far, or what to write."""

@@ -23,6 +23,7 @@ from appliance.shell.timer import Timer
 from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
+from appliance.ui.touch import MARK
 from hw.events import Found, HardwareEvent, Hint, Key, Lost, Turned
 
 Input = HardwareEvent | Acknowledgement
@@ -284,6 +285,9 @@ class Loop:
             return
         if option == "quit":
             self.goodbye = option
+        elif option.startswith(MARK):
+            if (prompt := self._answerable()) is not None:
+                self.pointer.point(prompt, option.removeprefix(MARK))
         elif option == "menu":
             self._open_menu()
         elif option == "confirm":

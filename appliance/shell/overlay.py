@@ -118,7 +118,8 @@ class Overlays:
 
     def open_power(self, saved: bool = True, *, desk: bool = False) -> None:
         """Ask what the long press of six seconds asks; tell the truth about what is saved."""
-        options = tuple(Option(word, Say(f"shell:power.{word}")) for word in (DESK if desk else POWER))
+        said = {"screen-off": "desk-dark"} if desk else {}
+        options = tuple(Option(id, Say(f"shell:power.{said.get(id, id)}")) for id in (DESK if desk else POWER))
         title = "desk" if desk else "title"
         self.open_menu(options, Say(f"shell:power.{title}" if saved else f"shell:power.{title}-unsaved"))
 

@@ -43,6 +43,12 @@ class Pointer:
         self.mark = ring[(at + steps) % len(ring)]
         return True
 
+    def point(self, prompt: Prompt, option: str) -> None:
+        """Mark this option, if it is one of those that may be picked."""
+        self.see(prompt)
+        if option in option_ids(prompt):
+            self.mark = option
+
     def hold(self, prompt: Prompt) -> Said:
         """A hold: the marked option taken; `Held` if nothing is marked."""
         mark = self.see(prompt)

@@ -170,7 +170,7 @@ class SelfTest:
         if self._watch.by_hand:
             return "wrong", "by-hand"
         if self._watch.trouble:
-            return "wrong", "lost"
+            return "wrong", "desk" if self._desk else "lost"
         return ("good", "good") if self._read else ("waits", "waits")
 
     @property

@@ -10,6 +10,7 @@ from appliance.ui.aside import aside
 from appliance.ui.canvas import Canvas
 from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
+from appliance.ui.touch import MARK
 
 CONFIRM = "confirm"
 """A touch of the check mark picks this, wherever it waits."""
@@ -29,6 +30,8 @@ CHIP_SYMBOLS = {"give-up": "skull"}
 CHIP = 52.0
 GAP = 10.0
 PAD = 20.0
+ARROW = 88.0
+"""Width of the arrows beside a list that is longer than its room: 9 mm on a square panel of four inches too."""
 SLACK = 14.0
 
 
@@ -263,10 +266,26 @@ class PaperCanvas(LivelyCanvas):
         columns = 2 if len(rows) > fit and w > 660 else 1
         marked = next((i for i, row in enumerate(rows) if row.option == mark), 0)
         first = max(0, min(marked - fit * columns + 1, len(rows) - fit * columns))
+        if len(rows) > fit * columns:
+            w -= ARROW + GAP
+            self._arrows(rows, first, fit * columns, Box(x + w + GAP, y, ARROW, fit * (high + GAP) - GAP))
         wide = (w - GAP * 2 * (columns - 1)) / columns
         for i, row in enumerate(rows[first : first + fit * columns]):
             left, top = x + (i // fit) * (wide + GAP * 2), y + (i % fit) * (high + GAP)
             self._row(row, left, top, wide, high, bool(row.option) and row.option == mark)
+
+    def _arrows(self, rows: Sequence[Row], first: int, fit: int, box: Box) -> None:
+        """One to the rows above those that are in sight and one to those below; in the shade if there are none."""
+        high = (box.h - GAP) / 2
+        ways = (("arrow-up", first - 1, first > 0), ("arrow-down", first + 2 * fit - 1, first + fit < len(rows)))
+        for i, (name, to, more) in enumerate(ways):
+            top, size = box.y + i * (high + GAP), min(52.0, high * 0.6)
+            self.card(box.x, top, box.w, high, "sand" if more else "shade")
+            if not more:
+                continue
+            paint = _paint_up if i == 0 else _paint_down
+            self.drawn(name, box.x + (box.w - size) / 2, top + (high - size) / 2, size, size, paint)
+            self.target(MARK + rows[min(to, len(rows) - 1)].option, box.x, top, box.w, high)
 
     def slot(self, x: float, y: float, w: float, h: float, label: Say, name: Say | None, below: str = "") -> None:
         if name is None:
@@ -420,6 +439,14 @@ def _margin(on: Canvas) -> float:
 def _paint_check(pen: Pen) -> None:
     pen.ellipse(0.5, 0.5, 0.46, 0.46, "check", lift=0.03)
     pen.line([(0.28, 0.52), (0.44, 0.68), (0.73, 0.33)], 0.11, "white", lift=0.015)
+
+
+def _paint_up(pen: Pen) -> None:
+    pen.polygon([(0.5, 0.12), (0.92, 0.82), (0.08, 0.82)], "ink")
+
+
+def _paint_down(pen: Pen) -> None:
+    pen.polygon([(0.5, 0.88), (0.92, 0.18), (0.08, 0.18)], "ink")
 
 
 def _paint_fold(pen: Pen) -> None:

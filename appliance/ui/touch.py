@@ -8,6 +8,9 @@ from appliance.ui.sheet import UNITS, Target
 REACH = 16.0
 """Units around a target in which a touch still means it: a finger is broader than what it aims at."""
 
+MARK = "mark:"
+"""What with an option's id behind it only marks that option: so others of a long list come into sight."""
+
 
 def touched(targets: Sequence[Target], point: tuple[int, int], size: tuple[int, int]) -> str:
     """The option of the topmost target there; if there is none that of the nearest within reach, else ""."""

@@ -33,6 +33,9 @@ SHORTEST = 0.03
 """Seconds that a key counts as down at least: a button that is down for less than 0.02 s bounces, a key never does, and
 one turn of the loop may find it pressed and let go again."""
 
+APART = 0.05
+"""Seconds between two presses of a key at least: what comes sooner after a button's release bounces."""
+
 BUTTON_KEYS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -66,7 +69,7 @@ class Window:
         self._typing = self._asked_text = False
         self._typed = ""
         self._down: set[int] = set()
-        self._pushed = 0.0
+        self._pushed = self._let_up = 0.0
         self._black = False
         self._touched: float | None = None
         self._fingers: set[tuple[int, int]] = set()
@@ -188,11 +191,12 @@ class Window:
         self._down.add(key)
         if not first:
             return []
-        self._pushed = self.clock()
+        self._pushed = max(self.clock(), self._let_up + APART)
         return [Edge("button", True, self._pushed)]
 
     def _released(self) -> Edge:
-        return Edge("button", False, max(self.clock(), self._pushed + SHORTEST))
+        self._let_up = max(self.clock(), self._pushed + SHORTEST)
+        return Edge("button", False, self._let_up)
 
     def _let_go(self) -> list[HardwareEvent]:
         """Keys and fingers that are let go while another window is in front are never heard of."""

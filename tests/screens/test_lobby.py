@@ -16,7 +16,9 @@ from appliance.games.lobby.views import (
     ResetView,
 )
 from appliance.games.lobby.words import say
+from appliance.ui.touch import MARK
 from tests.screens.drawing import faults, new_stage
+from tests.screens.touch import SEVEN_INCH, Panel, smallest
 
 SIZES = ((1280, 800), (800, 480))
 ALSO = (Option("reset", say("option.reset")), Option("back", say("option.back")))
@@ -94,3 +96,34 @@ def test_of_many_groups_the_marked_one_is_in_sight(number: int):
     stage = new_stage()
     targets = stage.show(pygame.Surface(SIZES[0]), VIEWS["thirty groups"], 0.0, mark=f"g{number}")
     assert f"g{number}" in {target.option for target in targets}
+
+
+@pytest.mark.parametrize("size", [*SIZES, (720, 720), (720, 1280)], ids=str)
+@pytest.mark.parametrize("name", ["thirty groups", "challenges", "six groups"])
+def test_a_finger_comes_to_every_row_of_a_long_list_and_back(name: str, size: tuple[int, int]):
+    """By touches alone: the arrows beside it mark a row further on, and what is marked is in sight."""
+    stage, surface, view = new_stage(), pygame.Surface(size), VIEWS[name]
+    wanted = {option.id for option in view.prompt.options}
+    for way in (1, -1):
+        mark, seen = [option.id for option in view.prompt.options][0 if way > 0 else -1], set()
+        for _ in range(len(wanted)):
+            touches = stage.show(surface, view, 0.0, mark=mark)
+            assert faults(stage.boxes, size) == set()
+            seen |= {target.option for target in touches} & wanted
+            arrows = [target.option.removeprefix(MARK) for target in touches if target.option.startswith(MARK)]
+            order = [option.id for option in view.prompt.options]
+            further = [option for option in arrows if (order.index(option) - order.index(mark)) * way > 0]
+            if not further:
+                break
+            mark = further[0]
+        assert seen == wanted
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 720)], ids=str)
+def test_the_arrows_of_a_list_are_as_large_as_a_finger(size: tuple[int, int]):
+    """Nine millimetres on seven inches, and on a square of four: rows and arrows alike."""
+    panel = SEVEN_INCH if size == SEVEN_INCH.size else Panel((720, 720), 254)
+    targets = new_stage().show(pygame.Surface(size), VIEWS["thirty groups"], 0.0, mark="g12")
+    found = {option: mm for option, mm in smallest(targets, panel).items() if option.startswith(MARK)}
+    assert len(found) == 2
+    assert min(found.values()) >= 9.0

@@ -61,6 +61,40 @@ def test_a_key_pressed_and_let_go_within_one_turn_of_the_loop_is_a_short_press(w
     assert [type(said) for said in heard] == [ShortPress]
 
 
+def test_each_of_several_presses_within_one_turn_of_the_loop_counts_once(window: Window):
+    """As when a slow picture keeps the loop busy while somebody presses on."""
+    window.show(SCAN, 0.0)
+    list(window.events())
+    for _ in range(3):
+        press(pygame.K_SPACE)
+    intake = Intake(parse)
+    heard = [said for event in window.events() for said in intake.take(event)]
+    for turn in range(1, 20):
+        heard += intake.tick(5.0 + turn / 30)
+    assert [type(said) for said in heard] == [ShortPress] * 3
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.004, 0.01, 0.019, 0.021, 0.2])
+@pytest.mark.parametrize("turn", [0.004, 0.016, 0.033, 0.12])
+def test_a_press_of_any_length_counts_exactly_once(seconds: float, turn: float):
+    """However long the loop's turns are: in one that was pressed and let go, or some later."""
+    now = [5.0]
+    window, intake, heard = Window(WORDS, SCREENS, lambda: now[0]), Intake(parse), []
+    window.show(SCAN, 0.0)
+    list(window.events())
+    down = True
+    post(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode="")
+    while now[0] < 6.5:
+        if down and now[0] + turn - 5.0 >= seconds:
+            post(pygame.KEYUP, key=pygame.K_SPACE, mod=0)
+            down = False
+        now[0] += turn
+        heard += [said for event in window.events() for said in intake.take(event)]
+        heard += intake.tick(now[0])
+    window.close()
+    assert [type(said) for said in heard] == [ShortPress]
+
+
 def test_a_touch_on_an_option_picks_it(window: Window):
     window.show(SCAN, 0.0)
     list(window.events())

@@ -137,6 +137,21 @@ def test_presses_mark_pass_and_a_hold_takes_it(box: Box):
     assert box.state.hero(1).dots == dots - 1
 
 
+def test_the_arrows_of_a_list_mark_and_button_and_knob_go_on_from_there(box: Box):
+    actions = box.loop.session.match.actions
+    box.touch("menu")
+    ids = [option.id for option in box.over(Menu).options]
+    box.touch("mark:sound")
+    assert box.glass.mark == "sound"
+    box.press()
+    assert box.glass.mark == ids[ids.index("sound") + 1]
+    box.touch("mark:nothing-of-the-kind")
+    box.touch("mark:settings")
+    box.press(1.0)
+    assert box.over(Menu).title.key == "shell:menu.settings"
+    assert box.loop.session.match.actions == actions
+
+
 def test_six_seconds_open_the_power_menu_and_the_screen_goes_dark_until_a_press(box: Box):
     actions = box.loop.session.match.actions
     box.press(6.5)

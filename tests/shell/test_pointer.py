@@ -90,3 +90,11 @@ def test_the_knob_moves_the_mark_both_ways(prompt: Prompt, steps: tuple[int, ...
 @pytest.mark.parametrize("prompt", [CONFIRM, Prompt("scan", Say("card")), Prompt("nothing", Say("wait"))])
 def test_the_knob_has_nothing_to_mark_where_nothing_can_be_chosen(prompt: Prompt):
     assert not Pointer().turn(prompt, 1)
+
+
+def test_what_is_pointed_at_is_marked_if_it_may_be_picked():
+    pointer = Pointer()
+    pointer.point(CHOICE, "3")
+    assert (pointer.see(CHOICE), pointer.hold(CHOICE)) == ("3", Picked("3"))
+    pointer.point(CHOICE, "7")
+    assert pointer.see(CHOICE) == "1"

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -15,7 +16,7 @@ from appliance.commands.self_test import BoxCheck, by_the_system, fit_check
 from appliance.commands.wiring import words_by_language
 from appliance.config import read_settings
 from appliance.shell.overlay import DESK
-from appliance.ui.overlays import SelfTestPage
+from appliance.ui.overlays import Menu, SelfTestPage
 from hw.checks import Machine
 from hw.events import Edge, Found, Lost
 from tests.hw.test_checks import machine
@@ -158,6 +159,25 @@ def test_at_the_desk_nobody_is_asked_but_the_menu_offers_it(box: Box):
         box.touch(option)
     assert words_of(box) == ["button.desk", "camera.waits", "senses.silent"]
     assert box.over(SelfTestPage).told.key == "shell:self-test.begin"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_at_the_desk_nothing_speaks_of_switching_off(box: Box, language: str):
+    """That would be the whole computer: the menu, the question after six seconds, the check of a lost camera."""
+    begun(box, desk=True)
+    box.inputs.put(Lost("camera", "cable", box.now))
+    box.settle()
+    says = []
+    box.touch("menu")
+    says += [option.say for option in box.over(Menu).options]
+    box.touch("self-test")
+    page = box.over(SelfTestPage)
+    says += [*[light.told for light in page.lights], page.told, *[option.say for option in page.options]]
+    box.press(6.5)
+    says += [box.over(Menu).title, *[option.say for option in box.over(Menu).options]]
+    assert "shell:power.desk-dark" in [say.key for say in says]
+    told = [WORDS[language](say) for say in says]
+    assert [line for line in told if re.search(r"(?i)switch(ed)? off|shut|ausschalt|schaltet aus|fahren", line)] == []
 
 
 def test_the_power_menu_lies_over_it(box: Box):

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import astuple
+
 from appliance.engine.game import Action, Begin, Illegal, Next, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Scanned, Seat, View
 from appliance.engine.turn import Turn
@@ -14,7 +16,6 @@ from appliance.games.boss_fighters.camp_state import (
     FIGHT,
     NIGHT,
     Camp,
-    CampStep,
     at_table,
     due,
     new_camp,
@@ -152,16 +153,10 @@ class CampRules:
         if state.step == "page":
             turn.emit(happen.PageTold(state.pages[0]))
             self._next(turn)
+        elif state.was is not None:
+            turn.emit(happen.CampTurned(*astuple(state.was)))
         else:
-            self._back(turn, state.back)
-
-    def _back(self, turn: CampTurn, to: CampStep) -> None:
-        if to == "over":
-            turn.emit(happen.CampLeft("camp"))
-        elif to in ("page", "loot"):
-            self._next(turn)
-        else:
-            turn.emit(happen.CampTurned("rules", seat=turn.state.seat) if to == "rules" else happen.CampTurned("hub"))
+            turn.emit(happen.CampLeft("camp") if state.back == "over" else happen.CampTurned("hub"))
 
     # -- options
 
@@ -310,9 +305,7 @@ class CampRules:
         if state.step == "rule" and state.about == card:
             self._go_on(turn)
             return
-        back = state.back if state.step in ("rule", "night") else state.step
-        keeps: CampStep = back if back in ("page", "loot", "rules", "over") else "hub"
-        turn.emit(happen.CampTurned("rule", about=card, back=keeps))
+        turn.emit(happen.CampTurned("rule", about=card, back=state.back))
 
     def _identity(self, turn: CampTurn, deck: str) -> None:
         """A hero's card opens its deck; while loot is chosen it is that hero's choice, and a page is turned to it."""

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from appliance.engine.game import Event
 from appliance.engine.table import Say
-from appliance.games.boss_fighters.camp_state import Camp, CampStep
+from appliance.games.boss_fighters.camp_state import Camp, CampStep, Spot
 from appliance.games.boss_fighters.memory import Plan
 
 MOST_UNDO = 20
@@ -123,6 +123,13 @@ CampEvent = (
 )
 
 
+def left(state: Camp) -> Spot | None:
+    """Where a table is that opens a rule card; from one rule card to another it stays what it was."""
+    if state.step in ("opening", "rule"):
+        return state.was
+    return Spot(state.step, state.seat, state.star, state.about, state.back, state.ability, state.leaf)
+
+
 def apply(state: Camp, event: CampEvent) -> Camp:
     """The state after this event."""
     memory = state.memory
@@ -130,7 +137,9 @@ def apply(state: Camp, event: CampEvent) -> Camp:
         case CampOpened(pages, plans, news):
             return replace(state, pages=pages, memory=replace(memory, plans=plans), news=news)
         case CampTurned(step, seat, star, about, back, ability, leaf):
-            return replace(state, step=step, seat=seat, star=star, about=about, back=back, ability=ability, leaf=leaf)
+            was = left(state) if step == "rule" else None
+            spot = {"seat": seat, "star": star, "about": about, "back": back, "ability": ability, "leaf": leaf}
+            return replace(state, step=step, was=was, **spot)
         case PageTold(page):
             told = tuple(dict.fromkeys((*memory.told, page)))
             return replace(state, memory=replace(memory, told=told), pages=tuple(p for p in state.pages if p != page))

@@ -20,6 +20,18 @@ MARKS = ("", "sure", "guess", "danger")
 """What players may write beside a line of the notebook, in the order in which a touch goes through it."""
 
 
+class Spot(Struct, frozen=True, omit_defaults=True):
+    """Where a table was in the camp; the fields are those of the event that turns there."""
+
+    step: CampStep
+    seat: int = 0
+    star: int = 0
+    about: str = ""
+    back: CampStep = "hub"
+    ability: str = ""
+    leaf: int = 0
+
+
 class Camp(Struct, frozen=True, omit_defaults=True, tag="camp", tag_field="match"):
     """Everything the box knows between two fights.
 
@@ -32,7 +44,8 @@ class Camp(Struct, frozen=True, omit_defaults=True, tag="camp", tag_field="match
     star             the star level that is chosen from
     about            the boss of the open notebook, or the rule card that is read
     ability          the line of the notebook that is open; `leaf` is how far one has turned in a long list
-    back             where "back" goes from a rule card or from putting away
+    back             where "back" goes from putting away, and from a rule card that opened the camp
+    was              where the table was when a rule card was held over the camera; there it is again after it
     undo             the plans before each change, the newest last
     """
 
@@ -50,6 +63,7 @@ class Camp(Struct, frozen=True, omit_defaults=True, tag="camp", tag_field="match
     ability: str = ""
     leaf: int = 0
     back: CampStep = "hub"
+    was: Spot | None = None
     undo: tuple[dict[str, Plan], ...] = ()
     result: str = ""
 

@@ -19,7 +19,7 @@ class Fact(Struct, frozen=True, omit_defaults=True):
 
     `count` with what players did is the how-maniest of its kind in the round, `of_all` of all kinds; with what the boss
     did `count` is how many heroes it reached. Whether a shield broke is a fact of its own:
-    "ShieldBroken", "ShieldHeld".
+    "ShieldBroken", "ShieldHeld". New shields are a fact for each type; notes of older versions have one without a type.
     """
 
     what: str

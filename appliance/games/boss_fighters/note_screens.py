@@ -4,6 +4,7 @@ from appliance.engine.picture import Box, Canvas, Cues, Face
 from appliance.engine.table import Say
 from appliance.games.boss_fighters.camp_sheet import GAP, cells, sheet
 from appliance.games.boss_fighters.note_views import NoteLine, NotesView, NoteView
+from appliance.games.boss_fighters.views import Badge
 from appliance.games.boss_fighters.words import say
 
 BODY = 26.0
@@ -19,23 +20,56 @@ def draw_notes(canvas: Canvas, view: NotesView, cues: Cues) -> None:
 
 
 def _line(page: Canvas, line: NoteLine, box: Box, marked: bool) -> None:
-    """Symbol, name, below it when it was seen and what players wrote, the latter where there is not room for both."""
+    """Symbol, name, below it when it was seen and what players wrote, the latter where there is not room for both;
+    at the end the shields that it raises, below the name where there is only room there."""
     page.card(*box, "gold" if marked else "sand", lit=marked)
     r = min(22.0, box.h * 0.3)
     page.symbol("kind-" + line.kind, box.x + r + 10, box.y + box.h / 2, r)
     left, split = box.x + 2 * r + 20, box.h * 0.54
     room = box.w - (left - box.x) - 10
-    page.text(line.title, left, box.y + 2, room, split, 30, face="display", align="left")
     below, high = box.y + split - 2, box.h - split
-    aside = page.width(say("camp.mark." + line.mark), 24, face="strong") + 8 if line.mark else 0.0
-    if page.width(line.seen, 24) + aside > room:
-        aside = room if line.mark else 0.0
-    if aside < room:
-        page.text(line.seen, left, below, room - aside, high, 24, align="left")
+    shields = sum(_shield_width(page, shield) for shield in line.shields)
+    beside = page.width(line.title, page.least, face="display") + shields <= room
+    if shields and beside:
+        _shields(page, line, left + room - shields, box.y + box.h / 2)
+    name = room - (shields if beside else 0.0)
+    page.text(line.title, left, box.y + 2, name, split, 30, face="display", align="left")
+    if shields and not beside and shields + _mark_width(page, line) <= room:
+        _shields(page, line, left, below + high / 2)
+        left, room = left + shields, room - shields
+    elif beside:
+        room -= shields
+    _seen(page, line, Box(left, below, room, high))
+    page.target(line.option, *box)
+
+
+def _seen(page: Canvas, line: NoteLine, box: Box) -> None:
+    """When it was seen, and at the end what players wrote."""
+    aside = _mark_width(page, line)
+    if page.width(line.seen, 24) + aside > box.w:
+        aside = box.w if line.mark or page.width(line.seen, page.least) > box.w else 0.0
+    if aside < box.w:
+        page.text(line.seen, box.x, box.y, box.w - aside, box.h, 24, align="left")
     if line.mark:
         mark = say("camp.mark." + line.mark)
-        page.text(mark, left + room - aside, below, aside, high, 24, face="strong", align="left")
-    page.target(line.option, *box)
+        page.text(mark, box.x + box.w - aside, box.y, aside, box.h, 24, face="strong", align="left")
+
+
+def _mark_width(page: Canvas, line: NoteLine) -> float:
+    return page.width(say("camp.mark." + line.mark), 24, face="strong") + 8 if line.mark else 0.0
+
+
+def _shields(page: Canvas, line: NoteLine, left: float, y: float) -> None:
+    """Type by its shape, and strength."""
+    for shield in line.shields:
+        wide = _shield_width(page, shield)
+        page.symbol(shield.kind, left + 15, y, 14)
+        page.text(str(shield.n), left + 33, y - 17, wide - 32, 34, 26, face="display", align="left")
+        left += wide
+
+
+def _shield_width(page: Canvas, shield: Badge) -> float:
+    return 44 + page.width(str(shield.n), 26, face="display")
 
 
 def draw_note(canvas: Canvas, view: NoteView, cues: Cues) -> None:

@@ -10,6 +10,7 @@ from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
 from appliance.games.boss_fighters.note_prompts import NAMELESS, note_of, note_title, on_leaf, prompt
 from appliance.games.boss_fighters.notebook import BROKEN, DEEDS
 from appliance.games.boss_fighters.sentences import boss_name
+from appliance.games.boss_fighters.views import Badge
 from appliance.games.boss_fighters.words import say
 
 MOST_ROUNDS = 8
@@ -18,18 +19,21 @@ DOINGS = frozenset({*ACTIONS, BROKEN})
 DONE = frozenset(kind.__name__ for kind in DEEDS)
 REACHING = DONE - {"ShieldsRaised", "ShieldGrown", "BossHealed", "BossSoared", "BossLanded"}
 """What an ability does to heroes."""
+RAISED = "ShieldsRaised"
 TYPES = ("melee", "ranged", "magic")
 TOKENS = ("poison", "panic", "curse")
 
 
 class NoteLine(Struct, frozen=True):
-    """An ability in the notebook: its kind, what it is called, when it was seen, what players wrote beside it."""
+    """An ability in the notebook: its kind, what it is called, when it was seen, what players wrote beside it; of
+    `shields` that it raises type and strength, as far as they were seen."""
 
     option: str
     kind: str
     title: Say
     seen: Say
     mark: str = ""
+    shields: tuple[Badge, ...] = ()
 
 
 class NotesView(View, frozen=True, kw_only=True):
@@ -64,7 +68,8 @@ def notes_view(state: Camp, content: Content) -> NotesView:
     for ability in on_leaf(state, content):
         note = note_of(state, ability)
         seen = say("camp.seen-short", rounds=_rounds(note), n=len(rounds_of(note)))
-        lines.append(NoteLine("note-" + ability, note.kind, note_title(state, content, ability), seen, _mark(note)))
+        title, shields = note_title(state, content, ability), _shields(note)
+        lines.append(NoteLine("note-" + ability, note.kind, title, seen, _mark(note), shields))
     return NotesView(prompt=asked, seat=asked.seats[0], boss=boss_name(state.about), lines=tuple(lines))
 
 
@@ -73,7 +78,7 @@ def note_view(state: Camp, content: Content) -> NoteView:
     asked = prompt(state, content)
     note = note_of(state, state.ability)
     hints = {one.name: one.hint for one in content.bosses[state.about].ability}
-    did = [_did(fact) for fact in note.did if fact.what in DONE]
+    did = [_did(fact) for fact in note.did if fact.what in DONE and not _stale(fact, note)]
     return NoteView(
         prompt=asked,
         seat=asked.seats[0],
@@ -85,6 +90,17 @@ def note_view(state: Camp, content: Content) -> NoteView:
         before=_before(note),
         did=say("camp.did", what=_listed(did)) if did else None,
     )
+
+
+def _shields(note: Note) -> tuple[Badge, ...]:
+    """The shields that it raised, by type."""
+    strengths = {fact.kind: fact.n for fact in note.did if fact.what == RAISED}
+    return tuple([Badge(type, strengths[type]) for type in TYPES if type in strengths])
+
+
+def _stale(fact: Fact, note: Note) -> bool:
+    """Shields that an older version noted without a type, where by now their types are known."""
+    return fact.what == RAISED and not fact.kind and bool(_shields(note))
 
 
 def _mark(note: Note) -> str:
@@ -130,6 +146,8 @@ def _doing(fact: Fact) -> Say:
 def _did(fact: Fact) -> Say:
     """What the boss did, and how many heroes it reached."""
     key = f"camp.deed.{fact.what}-{fact.kind}" if fact.kind in TOKENS else "camp.deed." + fact.what
+    if fact.what == RAISED and fact.kind in TYPES:
+        key += "-typed"
     what = _named(key, fact)
     return say("camp.deed-to", what=what, n=fact.count) if fact.what in REACHING else what
 

@@ -14,6 +14,7 @@ from appliance.engine.game import HINT
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.content import BossFile
+from appliance.games.boss_fighters.effects import DAMAGE_TYPES
 from appliance.games.boss_fighters.fold_parts import Apply
 from appliance.games.boss_fighters.memory import Fact, Note, rounds_of
 from appliance.games.boss_fighters.state import State
@@ -64,7 +65,10 @@ def _did(state: State, event: Any) -> State:
     if not state.ability or not state.notes:
         return state
     note = state.notes[-1]
-    return replace(state, notes=(*state.notes[:-1], replace(note, did=_with(note.did, _fact(event)))))
+    did = note.did
+    for fact in _facts(event):
+        did = _with(did, fact)
+    return replace(state, notes=(*state.notes[:-1], replace(note, did=did)))
 
 
 def _done_or_did(state: State, event: Any) -> State:
@@ -126,6 +130,13 @@ def _names(event: Any) -> tuple[tuple[str, str], ...]:
     if type(event) is e.ShieldHurt:
         return (("ShieldHurt", kind), (HELD if event.left else BROKEN, kind))
     return ((type(event).__name__, kind),)
+
+
+def _facts(event: Any) -> tuple[Fact, ...]:
+    """What an ability did; new shields are a fact for each type that is there."""
+    if type(event) is not e.ShieldsRaised:
+        return (_fact(event),)
+    return tuple([Fact("ShieldsRaised", type, n) for type in DAMAGE_TYPES if (n := getattr(event, type))])
 
 
 def _fact(event: Any) -> Fact:

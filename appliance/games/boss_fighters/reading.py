@@ -48,7 +48,7 @@ def take(turn: CampTurn, content: Content, option: str) -> None:
     elif state.step == "bosses":
         turn_to(turn, content, "notes", about=option)
     elif state.step == "rules":
-        turn.emit(happen.CampTurned("rule", seat=state.seat, about=option, back="rules"))
+        turn.emit(happen.CampTurned("rule", seat=state.seat, about=option))
     elif state.step == "notes":
         ability = option.removeprefix("note-")
         turn.emit(replace(_here(state), step="note", ability=ability))

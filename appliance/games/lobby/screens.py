@@ -30,7 +30,7 @@ FOOT = 76.0
 def draw_groups(canvas: Canvas, view: GroupsView, cues: Cues) -> None:
     """The groups of this box, and a new one."""
     box, page = _page(canvas, view.prompt, cues.mark)
-    room = box.w / 2 - 60
+    room = box.w - 140 if box.w <= 660 else box.w / 2 - 106
     rows = [Row(line.id, line.name, _names(page, line.players, room)) for line in view.groups]
     known = {line.id for line in view.groups}
     rows += [Row(option.id, option.say) for option in view.prompt.options if option.id not in known]

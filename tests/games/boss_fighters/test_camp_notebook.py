@@ -22,7 +22,9 @@ from tests.games.boss_fighters.camp_table import (
     CONTENT,
     CONTENTS,
     GAMES,
+    PRINCE,
     PUPPET,
+    WAIVED,
     asked,
     camp,
     ids,
@@ -105,6 +107,28 @@ def test_attacks_and_shields_have_numbers_and_no_names() -> None:
     ]
 
 
+def test_shields_are_told_by_type_and_strength_in_words_and_as_badges() -> None:
+    """As far as they were seen: what an older box noted without them stays "new shields"."""
+    first, second = [one.name for one in CONTENT.bosses["prince"].ability if one.kind == "shield"][:2]
+    typed = (Fact("ShieldsRaised", "magic", 4), Fact("ShieldsRaised", "melee", 3))
+    notes = [
+        Note("prince", first, "shield", 1, did=(Fact("ShieldsRaised"),)),
+        Note("prince", first, "shield", 2, did=typed),
+        Note("prince", second, "shield", 2, did=(Fact("ShieldsRaised"),)),
+    ]
+    match = notebook(*notes)
+    assert isinstance(match.view, NotesView)
+    assert [[(shield.kind, shield.n) for shield in line.shields] for line in match.view.lines] == [
+        [("melee", 3), ("magic", 4)],
+        [],
+    ]
+    pick(match, f"note-{first}")
+    assert told(match).splitlines()[-1] == "What it did: magic shield of 4, melee shield of 3."
+    assert told(match, "de").splitlines()[-1] == "Was es tat: Schild (Magie) mit 4, Schild (Nahkampf) mit 3."
+    pick(match, "next")
+    assert told(match).splitlines()[-1] == "What it did: new shields."
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_there_are_words_for_everything_that_can_be_noted(language: str) -> None:
     known = WORDS[language].sentences
@@ -114,6 +138,7 @@ def test_there_are_words_for_everything_that_can_be_noted(language: str) -> None
     by_kind = {"TokensGained": ("poison", "panic"), "ExtraAdded": TOKENS}
     deeds = [f"{name}-{kind}" for name in DONE for kind in by_kind.get(name, ())]
     deeds += [name for name in DONE if name not in by_kind] + [f"AttackPlanned-{kind}" for kind in TOKENS]
+    deeds.append("ShieldsRaised-typed")
     assert [name for name in deeds if f"boss_fighters:camp.deed.{name}" not in known] == []
 
 
@@ -235,9 +260,39 @@ def test_with_two_bosses_one_asks_whose_page_and_back_leads_there() -> None:
     assert isinstance(match.view, HubView)
 
 
-def test_a_rule_card_between_two_lines_leads_back_to_the_fire() -> None:
-    match = notebook(FLOP)
-    pick(match, "note-belly-flop")
+@pytest.mark.parametrize(
+    "way",
+    [
+        ("notes", "prince"),
+        ("notes",),
+        ("notes", "prince", "turn", "note-belly-flop", "mark-sure"),
+        ("notes", "prince", "note-belly-flop", "turn"),
+        ("rules",),
+        ("rules", "turn"),
+        ("deck-5",),
+        ("deck-5", "loot-1"),
+        ("good-night",),
+        (),
+    ],
+    ids="-".join,
+)
+def test_after_a_rule_card_people_are_where_they_were(way: tuple[str, ...]) -> None:
+    """Two rule cards one after the other too, and the first card taken for its own page."""
+    notes = (FLOP, Note("mr-puppet", "slap", "attack", 1), OFFENDED)
+    match = camp(PUPPET, PRINCE, memory=Memory(told=ALL_PAGES, notes=notes, asked=WAIVED), door="camp")
+    pick(match, *way)
+    before = match.state
+    for cards in (("RUL-04",), ("RUL-04", "RUL-03"), ("RUL-04", "RUL-03", "RUL-04")):
+        scan(match, *cards)
+        assert asked(match) == "ask-rule"
+        press(match)
+        assert match.state == before
+
+
+def test_a_rule_card_held_while_the_second_chooses_loot_leads_back_to_the_second() -> None:
+    match = camp(PUPPET, PRINCE, memory=Memory(told=ALL_PAGES), door="camp")
+    pick(match, "5")
+    assert (asked(match), match.view.prompt.seats) == ("ask-loot", (5,))
     scan(match, "RUL-04")
     press(match)
-    assert isinstance(match.view, HubView)
+    assert (asked(match), match.view.prompt.seats) == ("ask-loot", (5,))

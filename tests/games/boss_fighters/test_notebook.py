@@ -65,7 +65,9 @@ def test_the_same_ability_in_other_rounds_extends_its_entry() -> None:
     assert (rounds_of(found["flop"]), found["flop"].times) == ((1, 3), 2)
     assert found["flop"].calls == ()
     assert rounds_of(found["rusty-arms"]) == (2, 3, 4)
-    assert found["vest"].did == (Fact("ShieldsRaised"),)
+    assert found["vest"].did == tuple(
+        [Fact("ShieldsRaised", type, n) for type, n in (("melee", 3), ("ranged", 4), ("magic", 3))]
+    )
     assert {fact.what for fact in found["arms"].did} == {"AttackPlanned"}
 
 
