@@ -24,7 +24,6 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     (folder / "bench_bad.py").write_text(f"def a_bench(): return [{ROW!r}]\ndef b_bench(): raise ValueError('worn')\n")
     (folder / "bench_empty.py").touch()
     (folder / "bench_deaf.py").write_text("import no_such_thing_at_all\n")
-    monkeypatch.delitem(sys.modules, "pkg_resources", raising=False)  # it may be shut out, and pytest asks for it
     monkeypatch.syspath_prepend(tmp_path)
     yield name
     for module in [m for m in sys.modules if m.partition(".")[0] == name]:

@@ -131,6 +131,12 @@ class Sheet:
         if self.pile is not None:
             self.pile.pieces.clear()
 
+    def finished(self) -> list[Mover]:
+        """The picture is done; gives what moves over it. The sheet keeps none of it: what moves holds the sheet it is
+        painted on, and in a ring both would stay, with all their pictures, until Python looks for rings."""
+        self.done, movers, self.movers = True, self.movers, []
+        return movers
+
     def again(self, name: Hashable, values: tuple[Any, ...], draw: Callable[[], Any]) -> Any:
         """Draw it, or do what was done for it when it was last drawn from the same values: to think where everything
         lies takes much longer than to lay it there. What moves is always drawn, since it knows its moment; so is what

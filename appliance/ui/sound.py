@@ -346,10 +346,11 @@ class Sound:
         self.start()
 
     def _lose(self, error: Exception) -> None:
-        """The card is gone: silent from now on, until somebody asks for sound."""
+        """The card is gone: silent until one is opened again; before that the thread gives back what is left of it."""
         self.why = str(error)
-        self._voice, self._weighed, self._weights = None, (), TENSIONS["silent"]
-        self._due = []
+        with self._lock:
+            self._left, self._voice = self._voice, None
+        self._weighed, self._weights, self._due = (), TENSIONS["silent"], []
 
 
 def wanted_device(state_folder: Path, usual: str) -> str:

@@ -137,7 +137,7 @@ class Stage:
         if self._parts:
             view, mark, typed, overlays, _, words, _ = self._parts
             still = Stage(words, self.screens, look=self.look, art=self.art, gallery=self.gallery)
-            still._sprites = self._sprites
+            still._sprites, still._still = self._sprites, picture  # what is shown once needs no second picture below it
             still.show(picture, view, 0.0, mark=mark, typed=typed, overlays=overlays)
         return picture
 
@@ -162,18 +162,17 @@ class Stage:
             fits = self._drawn(sheet, view, cues)
             below, of_view = len(self._pile.pieces), {id(mover) for mover in sheet.movers}
             fits = self._laid(sheet, cues, overlays) and fits
-            taken = self._pile.taken()
+            taken, movers = self._pile.taken(), sheet.finished()
             if fits:
                 break
-        sheet.done = True
         lies, over = taken[:below], taken[below:]
         before, self._lies, former, self._over = self._lies, lies, self._over, over
         if self._still is None or self._still.get_size() != surface.get_size():
             self._still, before = pygame.Surface(surface.get_size()), []
         changed = joined(differing(before, lies), surface.get_rect())
         fades = [fading(sheet, self._still, part, cues.now) for part in changed] if came else []
-        self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, fades + sheet.movers
-        self._below = len(fades) + sum(id(mover) in of_view for mover in sheet.movers)
+        self.boxes, self._targets, self._movers = sheet.boxes, sheet.targets, fades + movers
+        self._below = len(fades) + sum(id(mover) in of_view for mover in movers)
         self._poses = [object() for _ in self._movers]
         for part in changed:
             paint(lies, self._still, part)

@@ -213,6 +213,18 @@ def test_a_card_pulled_out_means_silence_until_somebody_asks_for_sound(table: Ta
     assert table.after(0.2) == ["accepted"]
 
 
+@pytest.mark.parametrize("then", ["louder", "close"])
+def test_what_is_left_of_a_card_pulled_out_is_given_back(table: Table, then: str):
+    pulled, table.ears.gone = table.ears, True
+    table.sound.mood("accepted", table.now)
+    table.after(0.5)
+    table.ears = Ears()
+    assert not pulled.closed
+    getattr(table.sound, then)()
+    table.sound.join(10)
+    assert (pulled.closed, table.ears.closed) == (True, False)
+
+
 def test_nothing_is_opened_before_start_and_nothing_after_close():
     table = Table()
     fresh = Sound(open_voice=table.open)
