@@ -161,13 +161,14 @@ def _play(
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:
-        _show(loop, 1)
+        if not _show(loop, 1, asked):
+            return
         service.ready()
         spare_collector()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
         print(window.driver, file=sys.stderr)
         if args.frames:
-            _show(loop, args.frames)
+            _show(loop, args.frames, asked)
         else:
             _live(loop, parts, read, service, asked, desktop)
             asked.end = loop.goodbye
@@ -232,9 +233,11 @@ def usual_look(settings: Settings) -> Look:
     return Look(calm=settings.reduced_motion, turn=settings.rotation // 90)
 
 
-def _show(loop: Loop, pictures: int) -> None:
-    while loop.shown < pictures:
+def _show(loop: Loop, pictures: int, asked: Asked) -> bool:
+    """Turn until so many pictures were shown; False if the system asks for an end before."""
+    while loop.shown < pictures and not asked.end:
         loop.turn()
+    return loop.shown >= pictures
 
 
 def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, args: argparse.Namespace) -> Loop:
