@@ -38,6 +38,11 @@ def is_pi(root: Path = SYS) -> bool:
     return model(root).startswith("Raspberry Pi")
 
 
+def is_pi_5(root: Path = SYS) -> bool:
+    """Whether it is a Raspberry Pi 5, or its kin (500, Compute Module 5)."""
+    return model(root).startswith(("Raspberry Pi 5", "Raspberry Pi Compute Module 5"))
+
+
 def _label(folder: Path) -> str:
     if label := _text(folder / "label"):
         return label

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
+from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen, what_draws
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again
 from appliance.commands.sets import NO_SETS, Sets, found_sets
 from appliance.commands.sticks import group_folder
@@ -199,6 +199,8 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
     """The window; on the Pi's console it is waited for. None if the system asks for an end before there is one."""
     settings = read.settings
     full = settings.profile == "pi"
+    for line in what_draws():
+        print(line, file=sys.stderr)
 
     def make() -> "Window":
         from appliance.ui.window import SIZE, Window, fitting

@@ -67,7 +67,12 @@ def test_it_is_ready_beats_and_goes_when_it_is_asked(ears: socket.socket, tmp_pa
         box.wait()
     assert box.returncode == 0, told
     assert "first picture after" in told
-    assert re.search(r"SDL 2[.0-9]+ draws by \w+, \d+x\d+", told)
+    assert re.search(
+        r"^SDL 2[.0-9]+ was built with: screens .*offscreen.*; renderers .*software.*; sound \w", told, re.M
+    )
+    drawn = r"^SDL 2[.0-9]+ draws by offscreen with (no renderer|\w+), window \d+x\d+, picture \d+x\d+, turned by 0$"
+    assert re.search(drawn, told, re.M)
+    assert "with unknown" not in told
 
 
 def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket.socket, tmp_path: Path):
