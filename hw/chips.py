@@ -47,6 +47,11 @@ def is_supported(model: str) -> bool:
     return SUPPORTED.match(model) is not None
 
 
+def is_pi_5(root: Path = SYS) -> bool:
+    """Whether it is a Raspberry Pi 5, or its kin (500, Compute Module 5)."""
+    return model(root).startswith(("Raspberry Pi 5", "Raspberry Pi Compute Module 5"))
+
+
 def _label(folder: Path) -> str:
     if label := _text(folder / "label"):
         return label

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen
+from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen, what_draws
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again, tell_supply
 from appliance.commands.sets import NO_SETS, Sets, found_sets
 from appliance.commands.sticks import group_folder
@@ -162,13 +162,14 @@ def _play(
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:
-        _show(loop, 1)
+        if not _show(loop, 1, asked):
+            return
         service.ready()
         spare_collector()
         print(first_picture_line(time.monotonic() - began), file=sys.stderr)
         print(window.driver, file=sys.stderr)
         if args.frames:
-            _show(loop, args.frames)
+            _show(loop, args.frames, asked)
         else:
             _live(loop, parts, read, service, asked, desktop)
             asked.end = loop.goodbye
@@ -199,6 +200,8 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
     """The window; on the Pi's console it is waited for. None if the system asks for an end before there is one."""
     settings = read.settings
     full = settings.profile == "pi"
+    for line in what_draws():
+        print(line, file=sys.stderr)
 
     def make() -> "Window":
         from appliance.ui.window import SIZE, Window, fitting
@@ -233,9 +236,11 @@ def usual_look(settings: Settings) -> Look:
     return Look(calm=settings.reduced_motion, turn=settings.rotation // 90)
 
 
-def _show(loop: Loop, pictures: int) -> None:
-    while loop.shown < pictures:
+def _show(loop: Loop, pictures: int, asked: Asked) -> bool:
+    """Turn until so many pictures were shown; False if the system asks for an end before."""
+    while loop.shown < pictures and not asked.end:
         loop.turn()
+    return loop.shown >= pictures
 
 
 def _loop(session: Session, screen: Screen, parts: Parts, settings: Settings, args: argparse.Namespace) -> Loop:

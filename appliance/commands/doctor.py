@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from appliance.commands import doctor_camera
 from appliance.commands.findings import text_of
+from appliance.commands.screen import draws_on_bare_consoles, too_old
 from appliance.commands.service import board_settings
 from appliance.commands.sets import found_sets
 from appliance.commands.wiring import LANGUAGES, STATE_VARIABLE, state_folder, words_by_language
@@ -38,7 +39,6 @@ ROOM_MB = 100
 REPORT = "boss-table-report.txt"
 FIELDS = ("name", "state", "told", "todo")
 """What of a finding is for programs."""
-OLDEST_SDL_OF_PI_5 = (2, 30, 0)
 
 
 class Report(Struct, frozen=True):
@@ -158,20 +158,25 @@ def sdl(machine: Machine) -> Iterator[Finding]:
         from appliance.ui.drivers import sdl as loaded
 
         found = loaded()
-    except (ImportError, OSError) as error:
+    except OSError as error:  # loaded, but nobody has tried that one
+        state: checks.State = "wrong" if machine.pi else "not here"
+        todo = "sudo apt install python3-pygame" if machine.pi else ""
+        yield Finding("drawing", state, str(error), todo, "missing", {"why": str(error)})
+        return
+    except ImportError as error:
         yield Finding("drawing", "wrong", str(error), "sudo apt install python3-pygame", "missing", {"why": str(error)})
         return
     version = ".".join(map(str, found.version))
     told = f"SDL {version}, screens: {' '.join(found.video)}; sound: {' '.join(found.audio)}"
     args = {"version": version, "video": " ".join(found.video), "audio": " ".join(found.audio)}
-    if "KMSDRM" not in (name.upper() for name in found.video):
+    if not draws_on_bare_consoles(found.video):
         todo = "use the system's pygame: pip uninstall pygame, then sudo apt install python3-pygame"
         told += "; kmsdrm is missing, so no bare console"
         if not machine.pi:
             yield Finding("drawing", "not here", told, "", "desk", args)
         else:
             yield Finding("drawing", "wrong", told, todo, "no-console", args)
-    elif "Raspberry Pi 5" in checks.board(machine).told and tuple(found.version) < OLDEST_SDL_OF_PI_5:
+    elif too_old(found.version, machine.sys):
         yield Finding("drawing", "wrong", f"{told}; too old for this board", "sudo apt full-upgrade", "old", args)
     else:
         yield Finding("drawing", "ok", told, args=args)

@@ -3,10 +3,12 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from appliance.shell.beat import Service
+from hw import chips
 from hw.display import Display, displays, sdl_environment
 from hw.events import HwError
 
@@ -17,6 +19,36 @@ W = TypeVar("W")
 POLL = 0.5
 """Seconds between two looks at the connectors; the lamps change with them."""
 NO_DISPLAY = "waiting for a display: connect a screen"
+
+OLDEST_SDL_OF_PI_5 = (2, 30, 0)
+
+
+def what_draws(sys_tree: Path = chips.SYS) -> Iterator[str]:
+    """For the log, before there is any picture: what SDL was built with, and why this board cannot draw with it."""
+    from appliance.ui.drivers import sdl
+
+    try:
+        found = sdl()
+    except (ImportError, OSError) as error:
+        yield f"drawing: {error}; for a box: sudo apt install python3-pygame"
+        return
+    version = ".".join(map(str, found.version))
+    built = f"screens {' '.join(found.video)}; renderers {' '.join(found.renderers)}; sound {' '.join(found.audio)}"
+    yield f"SDL {version} was built with: {built}"
+    if not draws_on_bare_consoles(found.video) and chips.is_pi(sys_tree):
+        yield "SDL was built without kmsdrm and shows nothing without a desktop: sudo apt install python3-pygame"
+    elif too_old(found.version, sys_tree):
+        yield f"SDL {version} is too old for this board: sudo apt full-upgrade"
+
+
+def draws_on_bare_consoles(drivers: Iterable[str]) -> bool:
+    """Whether one of these drivers of SDL needs no desktop."""
+    return "KMSDRM" in (name.upper() for name in drivers)
+
+
+def too_old(version: tuple[int, int, int], sys_tree: Path = chips.SYS) -> bool:
+    """Whether this SDL draws garbage on this board."""
+    return version < OLDEST_SDL_OF_PI_5 and chips.is_pi_5(sys_tree)
 
 
 def open_screen(

@@ -162,6 +162,8 @@ class Loop:
                 self._report(f"not saved: {event.why}")
                 self._trouble = event.say
                 self.overlays.open_menu(TROUBLE, event.say)
+                if self.session.view is None:  # nobody could answer a question that has no picture
+                    self.session.journal.play_on()
             case SavedAgain():
                 self._report("saved again")
                 self._trouble = None

@@ -8,6 +8,7 @@ import pygame
 
 from appliance.engine.table import Say, View
 from appliance.ui.desk import Desk
+from appliance.ui.drivers import renderer
 from appliance.ui.gallery import Gallery
 from appliance.ui.look import Look
 from appliance.ui.overlays import COVERS, AnyOverlay
@@ -79,9 +80,11 @@ class Window:
 
     @property
     def driver(self) -> str:
-        """What draws, and how large, for the log."""
+        """What draws, and how large, for the log: the way to the screen, the window, and the table's picture in it."""
         version, (wide, high) = ".".join(map(str, pygame.get_sdl_version())), self._panel.get_size()
-        return f"SDL {version} draws by {pygame.display.get_driver()}, {wide}x{high}"
+        way, (across, down) = renderer() or "no renderer", self._picture.get_size()
+        drawn = f"window {wide}x{high}, picture {across}x{down}, turned by {90 * self.turn}"
+        return f"SDL {version} draws by {pygame.display.get_driver()} with {way}, {drawn}"
 
     def heard(self, events: Sequence[Any], now: float) -> None:
         """What has just happened, for movement."""

@@ -1,5 +1,6 @@
 """The box as the service manager sees it: a whole process, its socket, its signals, its settings."""
 
+import json
 import os
 import re
 import signal
@@ -19,6 +20,7 @@ from tests.hw.test_power import vcgencmd
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
+CREW = ((1, "Ada", "ELF", "WAR"), (5, "Ben", "TRO", "MAG"))
 
 
 @pytest.fixture
@@ -29,9 +31,11 @@ def ears(tmp_path: Path) -> Iterator[socket.socket]:
         yield opened
 
 
-def start(folder: Path, *more: str, path: str = "") -> "subprocess.Popen[str]":
+def start(
+    folder: Path, *more: str, path: str = "", program: tuple[str, ...] = ("-m", "appliance")
+) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-m", "appliance", "run", "--state", str(folder / "state"), *more],
+        [sys.executable, *program, "run", "--state", str(folder / "state"), *more],
         cwd=ROOT,
         env={
             **os.environ,
@@ -67,7 +71,12 @@ def test_it_is_ready_beats_and_goes_when_it_is_asked(ears: socket.socket, tmp_pa
         box.wait()
     assert box.returncode == 0, told
     assert "first picture after" in told
-    assert re.search(r"SDL 2[.0-9]+ draws by \w+, \d+x\d+", told)
+    assert re.search(
+        r"^SDL 2[.0-9]+ was built with: screens .*offscreen.*; renderers .*software.*; sound \w", told, re.M
+    )
+    drawn = r"^SDL 2[.0-9]+ draws by offscreen with (no renderer|\w+), window \d+x\d+, picture \d+x\d+, turned by 0$"
+    assert re.search(drawn, told, re.M)
+    assert "with unknown" not in told
 
 
 def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket.socket, tmp_path: Path):
@@ -77,6 +86,59 @@ def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket
     _, told = box.communicate(timeout=PATIENCE)
     assert box.returncode == 0
     assert f"{config}:1: language: unknown value 'fr'; right would be one of de, en" in told
+
+
+FULL = """
+import resource, sys
+from appliance.__main__ import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (40000, resource.RLIM_INFINITY))
+sys.exit(main(sys.argv[1:]))
+"""
+"""A disk on which an empty journal has room and the first action of a fight has not."""
+HANGS = """
+import sys, threading
+from appliance.__main__ import main
+from appliance.journal import Journal
+Journal._commit = lambda journal, db, job: threading.Event().wait()
+sys.exit(main(sys.argv[1:]))
+"""
+"""A disk that never answers."""
+
+
+def fight(folder: Path) -> Path:
+    file = folder / "fight.json"
+    seats = [{"number": n, "name": name, "pieces": [f"{hero}-91", f"{kind}-91"]} for n, name, hero, kind in CREW]
+    options = {"challenge": "mr-puppet", "health": "full"}
+    file.write_text(json.dumps({"game": "boss_fighters", "seats": seats, "options": options}))
+    return file
+
+
+def test_a_disk_that_takes_not_even_the_first_action_keeps_nobody_from_the_picture(ears: socket.socket, tmp_path: Path):
+    box = start(tmp_path, "--camera", "none", "--start", str(fight(tmp_path)), program=("-c", FULL))
+    try:
+        hear_until(ears, "READY=1")
+        assert "STATUS=playing boss_fighters" in hear_until(ears, "WATCHDOG=1")
+        box.send_signal(signal.SIGTERM)
+        _, told = box.communicate(timeout=PATIENCE)
+    finally:
+        box.kill()
+    assert box.returncode == 0, told
+    assert told.index("not saved: SQLITE_") < told.index("first picture after")
+
+
+def test_asked_to_end_before_the_first_picture_it_ends(ears: socket.socket, tmp_path: Path):
+    box = start(tmp_path, "--camera", "none", program=("-c", HANGS))
+    try:
+        while (tmp_path / "state/boss-table.box").exists() is False:
+            pass
+        ears.settimeout(3.0)
+        with pytest.raises(TimeoutError):
+            hear_until(ears, "READY=1")
+        box.send_signal(signal.SIGTERM)
+        _, told = box.communicate(timeout=PATIENCE)
+    finally:
+        box.kill()
+    assert (box.returncode, "first picture" in told) == (0, False)
 
 
 def test_a_loudspeaker_that_is_not_there_is_in_the_log_and_the_box_plays(ears: socket.socket, tmp_path: Path):

@@ -12,13 +12,15 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from appliance.__main__ import main
 from appliance.commands import doctor
 from appliance.commands.findings import text_of
+from appliance.commands.screen import what_draws
 from appliance.commands.wiring import words_by_language
 from appliance.journal import Journal
-from appliance.ui.drivers import RATE, Sdl, wave
+from appliance.ui.drivers import RATE, Sdl, sdl_of, wave
 from hw.checks import Machine
 from hw.pins import open_factory
 from tests.hw import fake_gpio
 from tests.hw.test_checks import machine
+from tests.hw.trees import plant
 from tests.shell.box import Box
 
 
@@ -171,6 +173,52 @@ def test_the_drivers_are_asked_of_the_library_that_is_loaded():
     assert found.version[0] == 2
     assert {"offscreen", "dummy"} <= set(found.video)
     assert "dummy" in found.audio
+    assert "software" in found.renderers
+
+
+SDL_2 = "7f2 r-xp 0 08:01 5 /usr/lib/aarch64-linux-gnu/libSDL2-2.0.so.0.3200.4\n"
+SDL_3 = "7f3 r-xp 0 08:01 6 /usr/lib/aarch64-linux-gnu/libSDL3.so.0.2.10\n"
+
+
+def test_sdl_3_is_refused_until_somebody_tries_it_under_the_name_of_sdl_2_too():
+    assert sdl_of(SDL_2).name == "libSDL2-2.0.so.0.3200.4"
+    for maps in (SDL_3, SDL_2 + SDL_3, "7f4 r-xp 0 08:01 7 /usr/lib/libc.so.6\n"):
+        with pytest.raises(OSError, match="nobody has tried"):
+            sdl_of(maps)
+
+
+@pytest.mark.parametrize(("tree", "state"), [("pi-5-hdmi", "wrong"), ("desk", "not here")])
+def test_a_drawing_library_that_nobody_has_tried_is_wrong_on_a_pi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tree: str, state: str
+):
+    monkeypatch.setattr("appliance.ui.drivers.loaded_sdl", lambda: sdl_of(SDL_2 + SDL_3))
+    (finding,) = doctor.sdl(machine(tmp_path, tree))
+    assert (finding.state, "nobody has tried" in finding.told, bool(finding.todo)) == (state, True, state == "wrong")
+
+
+@pytest.mark.parametrize(
+    ("loaded", "tree", "told"),
+    [
+        (Sdl((2, 28, 4), ("x11", "offscreen"), ("alsa",), ("software",)), "pi-4-hdmi", "without kmsdrm"),
+        (Sdl((2, 28, 4), ("x11", "offscreen"), ("alsa",), ("software",)), "desk", ""),
+        (Sdl((2, 28, 4), ("KMSDRM",), ("alsa",), ("opengles2",)), "pi-5-hdmi", "too old for this board"),
+        (Sdl((2, 28, 4), ("KMSDRM",), ("alsa",), ("opengles2",)), "pi-4-hdmi", ""),
+        (Sdl((2, 30, 0), ("KMSDRM",), ("alsa",), ("opengles2",)), "pi-5-hdmi", ""),
+    ],
+)
+def test_the_log_says_before_any_picture_what_draws_and_why_it_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loaded: Sdl, tree: str, told: str
+):
+    monkeypatch.setattr("appliance.ui.drivers.sdl", lambda: loaded)
+    first, *more = what_draws(plant(tree, tmp_path))
+    assert all(name in first for name in (*loaded.video, *loaded.audio, *loaded.renderers, "SDL 2."))
+    assert (len(more), told in "".join(more)) == (bool(told), True)
+
+
+def test_a_drawing_library_that_is_missing_stands_in_the_log(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("appliance.ui.drivers.loaded_sdl", lambda: sdl_of(SDL_3))
+    (line,) = what_draws()
+    assert "nobody has tried" in line
 
 
 def test_the_report_goes_to_a_stick_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

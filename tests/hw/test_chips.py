@@ -140,3 +140,21 @@ def test_in_a_folder_that_cannot_be_written_lgpio_finds_another_for_its_pipe(tmp
     assert done.stdout.strip() == "opened", done.stderr
     assert (runtime / ".lgd-nfy0").exists()
     assert not (shut / ".lgd-nfy0").exists()
+
+
+@pytest.mark.parametrize(
+    ("model", "five"),
+    [
+        ("Raspberry Pi 5 Model B Rev 1.0", True),
+        ("Raspberry Pi 500 Rev 1.0", True),
+        ("Raspberry Pi Compute Module 5 Rev 1.0", True),
+        ("Raspberry Pi Compute Module 4 Rev 1.1", False),
+        ("Raspberry Pi 4 Model B Rev 1.5", False),
+        ("", False),
+    ],
+)
+def test_which_boards_are_of_the_fifth_kind(tmp_path: Path, model: str, five: bool):
+    file = tmp_path / "firmware/devicetree/base/model"
+    file.parent.mkdir(parents=True)
+    file.write_text(model + "\0")
+    assert chips.is_pi_5(tmp_path) is five

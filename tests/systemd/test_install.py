@@ -132,6 +132,37 @@ def test_everything_is_placed_and_a_second_time_changes_nothing(root: Path):
     assert (root / "var/lib/boss-table").stat().st_mode & 0o777 == 0o700
 
 
+VENDORS = {
+    "system.conf": ("70-rpi-enable-watchdog.conf", "[Manager]\nRuntimeWatchdogSec=16\nRebootWatchdogSec=1m\n"),
+    "journald.conf": ("40-rpi-volatile-storage.conf", "[Journal]\nStorage=auto\nRuntimeMaxUse=64M\n"),
+}
+
+
+@pytest.mark.parametrize(
+    ("config", "ours"),
+    [
+        ("system.conf", {"RuntimeWatchdogSec": "14s"}),
+        ("journald.conf", {"Storage": "volatile", "RuntimeMaxUse": "5M"}),
+    ],
+)
+def test_what_raspberry_pi_os_says_of_the_same_does_not_win(root: Path, config: str, ours: dict[str, str]):
+    """Of several drop-ins the last name wins, wherever it lies; systemd itself is asked for the order."""
+    name, text = VENDORS[config]
+    vendor = root / f"usr/lib/systemd/{config}.d/{name}"
+    vendor.parent.mkdir(parents=True)
+    vendor.write_text(text)
+    earlier = root / f"etc/systemd/{config}.d/10-boss-table.conf"
+    earlier.parent.mkdir(parents=True)
+    earlier.write_text("of an earlier release")
+    assert install("--no-packages", "--root", str(root)).returncode == 0
+    command = [need("systemd-analyze"), "cat-config", f"--root={root}", f"systemd/{config}"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    said = [line.partition("=") for line in told.splitlines() if not line.startswith("#")]
+    assert str(vendor.name) in told
+    assert {key: value for key, _, value in said if key in ours} == ours
+    assert not earlier.exists()
+
+
 FIRST = "console=serial0,115200 console=tty1 root=PARTUUID=4c7-02 rootwait\n"
 
 
