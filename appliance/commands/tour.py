@@ -211,8 +211,9 @@ def fight_setup(games: dict[str, Game], contents: dict[str, Any], seats: Sequenc
 
 
 def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[tuple[Any, View]]:
-    """What a group finds before a fight when it has won every other: pages, loot, decks, notes of two fights."""
-    challenges = catalog_of(games, contents).challenges
+    """What a group finds before a fight when it has won every other and was told of none: all is due that can be."""
+    game, content = games[star(games)], contents[star(games)]
+    simulation, challenges = game.simulation, catalog_of(games, contents).challenges
     setup = fight_setup(games, contents, seats, challenges[-1].id)
     earned = list(dict.fromkeys(mark for one in challenges for mark in (*one.needs, *one.earns)))
     memory: dict[str, Any] = {}
@@ -223,9 +224,10 @@ def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int])
             "level": one.levels[-1] if one.levels else "",
             "memory": memory,
         }
-        memory = remembered(games[star(games)], contents[star(games)], replace(setup, options=options))
-    options = {**setup.options, "door": "fight", "earned": earned, "memory": {"notes": memory.get("notes", [])}}
-    return walk(games[star(games)], contents[star(games)], replace(setup, options=options))
+        memory = remembered(game, content, replace(setup, options=options))
+    fought = simulation.fought(memory) if simulation is not None else {}
+    options = {**setup.options, "door": "fight", "earned": earned, "memory": fought}
+    return walk(game, content, replace(setup, options=options))
 
 
 def remembered(game: Game, content: Any, setup: Setup) -> dict[str, Any]:
