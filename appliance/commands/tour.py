@@ -90,7 +90,7 @@ def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
         more = _each_once(view for _, view in fight(games, contents, seats, boss))
         kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
     kinds |= _each_once(view for _, view in camp(games, contents, seats))
-    more = _each_once(asides(games, contents, seats))
+    more = _each_once(detours(games, contents, seats))
     kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
     found = [Shot(_name(view), view, first_mark(view)) for view in kinds.values()]
     found += _moments(games, contents, seats)
@@ -265,7 +265,7 @@ def walk(game: Game, content: Any, setup: Setup) -> Iterator[tuple[tuple[Any, ..
         events = match.say(said)
 
 
-def asides(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[View]:
+def detours(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[View]:
     """What is asked beside the usual way of a fight: to give up, to fix a number, whether a card shall count anyway."""
     match = _at_scan(games, contents, seats)
     for option in match.view.prompt.also:
