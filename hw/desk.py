@@ -20,9 +20,9 @@ CODE_MM = 35.0
 DOTS_PER_MM = 8
 LENS_DEG = 62.0
 BAND = 64
-"""Rows of a card that are drawn at a time."""
+"""Rows of a picture that are drawn at a time, since what is reckoned on the way takes many times their size."""
 
-BARE = 16
+BARE = 8
 """So many pictures of the bare table differ by their noise."""
 
 
@@ -271,11 +271,14 @@ def blurred(picture: Picture, spread: float) -> Picture:
     weights = np.exp(-(steps**2) / (2 * spread**2))
     weights = (weights / weights.sum()).astype(np.float32)
     for _ in (0, 1):  # along the rows, turned over, and again
-        padded = np.pad(picture, [(0, 0), (reach, reach)], mode="edge")
-        mixed = np.zeros_like(picture)
-        for shift, weight in enumerate(weights):
-            mixed += weight * padded[:, shift : shift + picture.shape[1]]
-        picture = np.ascontiguousarray(mixed.T)
+        turned = np.empty(picture.shape[::-1], np.float32)
+        for start in range(0, len(picture), BAND):
+            padded = np.pad(picture[start : start + BAND], [(0, 0), (reach, reach)], mode="edge")
+            mixed = np.zeros((len(padded), picture.shape[1]), np.float32)
+            for shift, weight in enumerate(weights):
+                mixed += weight * padded[:, shift : shift + picture.shape[1]]
+            turned[:, start : start + BAND] = mixed.T
+        picture = turned
     return picture
 
 

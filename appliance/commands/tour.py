@@ -90,7 +90,7 @@ def shots(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]
         more = _each_once(view for _, view in fight(games, contents, seats, boss))
         kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
     kinds |= _each_once(view for _, view in camp(games, contents, seats))
-    more = _each_once(asides(games, contents, seats))
+    more = _each_once(detours(games, contents, seats))
     kinds |= {kind: view for kind, view in more.items() if kind not in kinds}
     found = [Shot(_name(view), view, first_mark(view)) for view in kinds.values()]
     found += _moments(games, contents, seats)
@@ -211,8 +211,9 @@ def fight_setup(games: dict[str, Game], contents: dict[str, Any], seats: Sequenc
 
 
 def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[tuple[Any, View]]:
-    """What a group finds before a fight when it has won every other: pages, loot, decks, notes of two fights."""
-    challenges = catalog_of(games, contents).challenges
+    """What a group finds before a fight when it has won every other and was told of none: all is due that can be."""
+    game, content = games[star(games)], contents[star(games)]
+    simulation, challenges = game.simulation, catalog_of(games, contents).challenges
     setup = fight_setup(games, contents, seats, challenges[-1].id)
     earned = list(dict.fromkeys(mark for one in challenges for mark in (*one.needs, *one.earns)))
     memory: dict[str, Any] = {}
@@ -223,9 +224,10 @@ def camp(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int])
             "level": one.levels[-1] if one.levels else "",
             "memory": memory,
         }
-        memory = remembered(games[star(games)], contents[star(games)], replace(setup, options=options))
-    options = {**setup.options, "door": "fight", "earned": earned, "memory": {"notes": memory.get("notes", [])}}
-    return walk(games[star(games)], contents[star(games)], replace(setup, options=options))
+        memory = remembered(game, content, replace(setup, options=options))
+    fought = simulation.fought(memory) if simulation is not None else {}
+    options = {**setup.options, "door": "fight", "earned": earned, "memory": fought}
+    return walk(game, content, replace(setup, options=options))
 
 
 def remembered(game: Game, content: Any, setup: Setup) -> dict[str, Any]:
@@ -263,7 +265,7 @@ def walk(game: Game, content: Any, setup: Setup) -> Iterator[tuple[tuple[Any, ..
         events = match.say(said)
 
 
-def asides(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[View]:
+def detours(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[int]) -> Iterator[View]:
     """What is asked beside the usual way of a fight: to give up, to fix a number, whether a card shall count anyway."""
     match = _at_scan(games, contents, seats)
     for option in match.view.prompt.also:

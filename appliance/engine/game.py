@@ -263,6 +263,7 @@ class Simulation:
 
     `policies` are the ways in which its people play, and how many lost matches they remember before they begin.
     `loadout(content, setup)` is the memory of a group that came so far and has chosen what it could.
+    `fought(memory)` is what is left of a memory of a group that only fought: what is told and chosen between is due.
     `may_come(content, challenge, level)` is all that can be counted under "abilities".
     `tell(content, state, event)` is what happened as a sentence, None if there is nothing to say; `state` is after it.
     `glance(content, state)` is the View without what only eyes read: its people answer it as they answer the View.
@@ -272,6 +273,7 @@ class Simulation:
     policies: Mapping[str, int]
     figures: Figures
     loadout: Callable[[Any, Setup], dict[str, Any]]
+    fought: Callable[[dict[str, Any]], dict[str, Any]]
     tell: Callable[[Any, Any, Any], Say | None]
     may_come: Callable[[Any, str, str], tuple[str, ...]]
     glance: Callable[[Any, Any], View]

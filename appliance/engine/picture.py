@@ -178,7 +178,7 @@ class Canvas(Protocol):
         """Draw this part; or if it was drawn on this canvas before from the same `values`, lay it down as it was then.
         They must be all that it is drawn from. A name is for one part."""
 
-    def aside(
+    def giving_way(
         self,
         prompt: Prompt | None,
         taken: Collection[int],

@@ -85,8 +85,9 @@ class Gallery:
         self._pixels = 0
         self._jobs: queue.PriorityQueue[Job] = queue.PriorityQueue()
         self._numbers = itertools.count()
-        self._asked: dict[str, bool] = {}
+        self._asked: set[str] = set()
         self._soon: deque[tuple[Cut, Size]] = deque(maxlen=SOON)
+        self._damaged: set[str] = set()
         self._failed: set[str] = set()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -125,10 +126,12 @@ class Gallery:
             self._kept.move_to_end(name)
             return Sprite(name, picture)
         file = self._folder / name
-        if not file.exists():
-            self._want(cut, size, name, file)
-        elif not cut.pose:
-            self._soon += [(ahead, size) for urgency, ahead in _ahead(cut) if urgency == MOVEMENT]
+        if file.exists():
+            if not cut.pose:
+                self._soon += [(ahead, size) for urgency, ahead in _ahead(cut) if urgency == MOVEMENT]
+            if (found := self._loaded(name, file)) is not None:
+                return found
+        self._want(cut, size, name, file)
         return self._loaded(name, file)
 
     def _name(self, cut: Cut, size: Size) -> str:
@@ -139,15 +142,19 @@ class Gallery:
         return self._names[key]
 
     def _loaded(self, name: str, file: Path) -> Sprite | None:
-        """From the disk into memory; a damaged file goes, and is cut anew when it is asked for next."""
+        """From the disk into memory; a damaged file goes, and may be cut anew, once."""
         try:
             picture = pygame.image.load(str(file)).convert_alpha() if _shown() else pygame.image.load(str(file))
             picture = picture.premul_alpha()
         except FileNotFoundError:
             return None
-        except (pygame.error, OSError):
+        except (pygame.error, OSError) as error:
             with contextlib.suppress(OSError):
                 file.unlink()
+            if name in self._damaged:
+                self._fail(name, error)
+            self._damaged.add(name)
+            self._asked.discard(name)
             return None
         self._kept[name] = picture
         self._pixels += _pixels(picture)
@@ -158,14 +165,14 @@ class Gallery:
 
     def _want(self, cut: Cut, size: Size, name: str, file: Path) -> None:
         """Have it cut: at once, or by the cutter; then also what will be asked for soon."""
-        if self.broken:
+        if self.broken or name in self._failed:
             return
         if self._waits:
             self._cut_here(cut, size, name, file)
             return
-        if self._asked.get(name):
+        if name in self._asked:
             return
-        self._asked[name] = True
+        self._asked.add(name)
         self._jobs.put(Job(0, next(self._numbers), cut, size, True))
         with self._lock:
             if self._thread is None:

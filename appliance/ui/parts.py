@@ -6,8 +6,8 @@ from typing import NamedTuple, Self
 from appliance.engine.picture import Box, Pen, Picture, Row, Table
 from appliance.engine.table import Option, Prompt, Say
 from appliance.ui import seating
-from appliance.ui.aside import aside
 from appliance.ui.canvas import Canvas
+from appliance.ui.giving_way import giving_way
 from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
 from appliance.ui.touch import MARK
@@ -54,7 +54,7 @@ class PaperCanvas(LivelyCanvas):
             for seat, box, options in bubbles
         )
 
-    def aside(
+    def giving_way(
         self,
         prompt: Prompt | None,
         taken: Collection[int],
@@ -70,7 +70,7 @@ class PaperCanvas(LivelyCanvas):
             if one == seat and prompt is not None:
                 said = self._said(one, box, options, prompt.say)
         edges = [bool(seating.crowd(edge, taken)) for edge in range(4)]
-        found = aside(turn, self.table(taken), edges, (self.w, self.h), said, tall)
+        found = giving_way(turn, self.table(taken), edges, (self.w, self.h), said, tall)
         return None if found is None else (found[0], self.part(*found[1], turn))
 
     def _said(self, seat: int, box: Box, options: Sequence[Option], say: Say) -> Box:

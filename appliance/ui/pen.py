@@ -115,10 +115,18 @@ class PaperPen:
             return
         fall = lift * self.w
         box = bounds.inflate(fall * 4, fall * 4)
-        scratch = pygame.Surface(box.size, pygame.SRCALPHA)
-        draw(scratch, box.topleft, tint)
-        self.surface.blit(_soft(scratch, (12, 6, 20), SHADOW, fall), (box.x + fall * 0.7, box.y + fall * 0.9))
-        self.surface.blit(scratch, box.topleft)
+
+        def shape() -> pygame.Surface:
+            scratch = pygame.Surface(box.size, pygame.SRCALPHA)
+            draw(scratch, box.topleft, tint)
+            return scratch
+
+        # Drawn twice, since it is cheap and a big one need not lie in memory beside its shadow.
+        shadow = _small_shadow(shape(), (12, 6, 20), SHADOW, fall)
+        shadow = pygame.transform.smoothscale(shadow, box.size)
+        self.surface.blit(shadow, (box.x + fall * 0.7, box.y + fall * 0.9))
+        del shadow
+        self.surface.blit(shape(), box.topleft)
 
 
 def whole_ring(size: tuple[int, int], width: float, name: str, inner: bool = False) -> pygame.Surface:
@@ -239,12 +247,17 @@ def _fibres(paper: pygame.Surface, box: pygame.Rect, name: str) -> None:
 
 def _soft(shape: pygame.Surface, tint: tuple[int, int, int], opacity: int, blur: float) -> pygame.Surface:
     """The shape in one colour and blurred by about `blur` pixels."""
+    return pygame.transform.smoothscale(_small_shadow(shape, tint, opacity, blur), shape.get_size())
+
+
+def _small_shadow(shape: pygame.Surface, tint: tuple[int, int, int], opacity: int, blur: float) -> pygame.Surface:
+    """The same as small as it may be and still have no edges."""
     w, h = shape.get_size()
     factor = max(2.0, blur * 0.7)
     small = pygame.transform.smoothscale(shape, (max(2, round(w / factor)), max(2, round(h / factor))))
     small.fill((0, 0, 0, opacity), special_flags=pygame.BLEND_RGBA_MULT)
     small.fill((*tint, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return pygame.transform.smoothscale(small, (w, h))
+    return small
 
 
 def _bounds(points: Sequence[Point], pad: float) -> pygame.Rect:

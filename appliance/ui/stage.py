@@ -33,15 +33,14 @@ KEPT_PARTS = 500
 
 
 class Under(NamedTuple):
-    """A View as it was drawn last, by all that it was drawn from."""
+    """A View as it was drawn last at one size; of one that does not fit nothing is kept."""
 
-    key: tuple[Any, ...]
-    pieces: list[Piece]
-    boxes: list[Box]
-    targets: list[Target]
-    movers: list[Mover]
-    check: tuple[float, float] | None
     fits: bool
+    pieces: Sequence[Piece] = ()
+    boxes: Sequence[Box] = ()
+    targets: Sequence[Target] = ()
+    movers: Sequence[Mover] = ()
+    check: tuple[float, float] | None = None
 
 
 class Stage:
@@ -83,7 +82,8 @@ class Stage:
         self._below = 0
         self._moves: list[list[Piece]] = []
         self._still: pygame.Surface | None = None
-        self._under: Under | None = None
+        self._under: dict[float, Under] = {}
+        self._under_from: tuple[Any, ...] = ()
         self._soon: Iterator[None] = iter(())
         self._failed: set[str] = set()
 
@@ -119,7 +119,7 @@ class Stage:
         changed: list[Where | pygame.Rect] = []
         if where != self._shown or not _same(parts, self._parts):
             if where != self._shown:
-                changed, self._lies, self._over, self._under = [surface.get_rect()], [], [], None
+                changed, self._lies, self._over, self._under = [surface.get_rect()], [], [], {}
             came = where == self._shown and _same(parts[:1], self._parts[:1]) and come != self._parts[-1]
             self._shown, self._parts = where, parts
             fresh = tuple([Fresh(type(event).__name__, max(0.0, now - at), event) for event, at in self._heard])
@@ -148,7 +148,7 @@ class Stage:
 
     def forget(self) -> None:
         """Draw everything anew at the next `show`."""
-        self._shown = self._under = None
+        self._shown, self._under = None, {}
 
     def _redraw(
         self, surface: pygame.Surface, view: View, cues: Cues, overlays: Sequence[AnyOverlay], came: bool
@@ -161,7 +161,7 @@ class Stage:
             sheet = self._sheet(surface, zoom)
             fits = self._drawn(sheet, view, cues)
             below, of_view = len(self._pile.pieces), {id(mover) for mover in sheet.movers}
-            fits = self._laid(sheet, cues, overlays) and fits
+            fits = fits and self._laid(sheet, cues, overlays)
             taken, movers = self._pile.taken(), sheet.finished()
             if fits:
                 break
@@ -193,8 +193,10 @@ class Stage:
 
     def _drawn(self, sheet: Sheet, view: View, cues: Cues) -> bool:
         """Draw the View on this sheet, or lay down what was drawn of it; whether all of it can be read."""
-        key, under = (sheet.zoom, self._shown, *self._parts[:3], *self._parts[4:]), self._under
-        if under is not None and _same(key, under.key):
+        drawn_from = (self._shown, *self._parts[:3], *self._parts[4:])
+        if not _same(drawn_from, self._under_from):
+            self._under_from, self._under = drawn_from, {}
+        if (under := self._under.get(sheet.zoom)) is not None:
             self._pile.pieces += under.pieces
             sheet.boxes, sheet.targets, sheet.movers = list(under.boxes), list(under.targets), list(under.movers)
             sheet.check = under.check
@@ -205,8 +207,8 @@ class Stage:
             sheet.clear()
             draw_plainly(canvas, view, cues)
         fits = sheet.zoom == 1.0 or legible(sheet.boxes, screen)
-        lists = list(sheet.boxes), list(sheet.targets), list(sheet.movers)
-        self._under = Under(key, list(self._pile.pieces), *lists, sheet.check, fits)
+        lists = list(self._pile.pieces), list(sheet.boxes), list(sheet.targets), list(sheet.movers)
+        self._under[sheet.zoom] = Under(fits, *lists, sheet.check) if fits else Under(fits)
         return fits
 
     def _laid(self, sheet: Sheet, cues: Cues, overlays: Sequence[AnyOverlay]) -> bool:

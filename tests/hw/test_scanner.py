@@ -203,11 +203,16 @@ def awaited(holds: Callable[[], bool]) -> bool:
     return holds()
 
 
-def test_a_hung_camera_is_declared_lost_after_3_s_and_replaced() -> None:
-    clock, said = Clock(), queue.SimpleQueue[HardwareEvent]()
-    cameras = Hanging(hangs=1)
+def hung(hangs: int) -> tuple[Clock, queue.SimpleQueue[HardwareEvent], Hanging, Scanner]:
+    """A scanner that was started before so many cameras that hang, with its clock and what it says."""
+    clock, said, cameras = Clock(), queue.SimpleQueue[HardwareEvent](), Hanging(hangs)
     scanner = Scanner(cameras.open, said.put, clock)
     scanner.start()
+    return clock, said, cameras, scanner
+
+
+def test_a_hung_camera_is_declared_lost_after_3_s_and_replaced() -> None:
+    clock, said, cameras, scanner = hung(hangs=1)
     assert cameras.asked.get(timeout=PATIENCE) == 1
     clock.now = 2.9
     scanner.watch()
@@ -224,10 +229,7 @@ def test_a_hung_camera_is_declared_lost_after_3_s_and_replaced() -> None:
 
 
 def test_what_an_abandoned_thread_reads_later_is_never_told() -> None:
-    clock, said = Clock(), queue.SimpleQueue[HardwareEvent]()
-    cameras = Hanging(hangs=10)
-    scanner = Scanner(cameras.open, said.put, clock)
-    scanner.start()
+    _, said, cameras, scanner = hung(hangs=10)
     assert cameras.asked.get(timeout=PATIENCE) == 1
     scanner.stop(patience=0.0)
     cameras.release.set()
@@ -237,10 +239,7 @@ def test_what_an_abandoned_thread_reads_later_is_never_told() -> None:
 
 def test_after_four_hung_threads_no_other_is_started() -> None:
     """A program that piles up threads in the kernel only gets worse: the menu offers a restart instead."""
-    clock, said = Clock(), queue.SimpleQueue[HardwareEvent]()
-    cameras = Hanging(hangs=99)
-    scanner = Scanner(cameras.open, said.put, clock)
-    scanner.start()
+    clock, _, cameras, scanner = hung(hangs=99)
     for number in range(1, SPARES + 2):
         assert cameras.asked.get(timeout=PATIENCE) == number
         clock.now += 3.1
@@ -255,10 +254,7 @@ def test_after_four_hung_threads_no_other_is_started() -> None:
 
 
 def test_stop_does_not_wait_for_a_hung_thread() -> None:
-    clock, said = Clock(), queue.SimpleQueue[HardwareEvent]()
-    cameras = Hanging(hangs=1)
-    scanner = Scanner(cameras.open, said.put, clock)
-    scanner.start()
+    clock, _, cameras, scanner = hung(hangs=1)
     assert cameras.asked.get(timeout=PATIENCE) == 1
     clock.now = 60.0
     start = time.monotonic()

@@ -1,6 +1,5 @@
 """The Pi's camera driver on the real picamera2 and libcamera, in a Debian made for it, before a virtual camera."""
 
-import fcntl
 import json
 import os
 import shutil
@@ -11,7 +10,7 @@ import pytest
 from PIL import Image
 
 from hw.desk import Pose, SimCamera
-from tests.systemd.container import NETWORK, ROOT, mirror, need, run
+from tests.systemd.container import NETWORK, ROOT, mirror, need, one_for_all, run
 
 pytestmark = pytest.mark.slow
 
@@ -49,13 +48,7 @@ CARDS = ("BT1BF:ELF-03:4", "BT1BF:DWA-01:K", "BT1BF:WAR-91:X")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the script inside saw."""
     need("mmdebstrap", "unshare")
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:  # one root for all workers
-        folder = folder.parent
-    folder = folder / "picamera"
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with one_for_all(tmp_path_factory, "picamera") as folder:
         seen = folder / "root/opt/test/found.json"
         if not seen.exists():
             root = make_root(folder)

@@ -1,10 +1,15 @@
 """Large type is larger, and still all of it can be read: it gives way only where a sentence would be cut."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pygame
 import pytest
 
 from appliance.commands import tour
+from appliance.engine.table import Prompt, Say, View
 from appliance.ui.look import ZOOMS, Look
+from appliance.ui.overlays import AnyOverlay, Notice, Saving
 from appliance.ui.stage import Stage
 from tests.screens.drawing import CONTENTS, GAMES, faults, marked, new_stage, walked
 from tests.screens.test_layout import SEATINGS, SIZES, once_each
@@ -60,3 +65,44 @@ def test_most_of_a_fight_is_a_fifth_larger():
     assert sum(one > 1.15 for one in grown) >= 0.6 * len(grown)
     assert all(one >= 0.999 for one in grown)
     assert ZOOMS[-1] == 1.0
+
+
+class Lines(View, frozen=True):
+    """A view of one sentence in a box of its own."""
+
+    text: str
+
+
+LONG = "Viel mehr Worte, als in einem so kleinen Kasten auch nur zur Hälfte Platz haben"
+NOTICE = Notice(Say("x:" + " ".join([LONG] * 9)))
+
+
+@pytest.mark.parametrize(
+    ("text", "over", "sizes"),
+    [
+        ("Kurz", (), ZOOMS[:1]),
+        (LONG, (), ZOOMS),
+        (LONG, (Saving(),), ZOOMS),
+        ("Kurz", (NOTICE,), ZOOMS),
+    ],
+    ids=["fits", "too long", "too long below a sign", "a notice too long"],
+)
+def test_a_view_is_drawn_once_at_each_size_whatever_is_laid_over_it(
+    text: str, over: Sequence[AnyOverlay], sizes: tuple[float, ...]
+):
+    drawn: list[float] = []
+
+    def draw(canvas: Any, view: Lines, cues: object) -> None:
+        drawn.append(canvas.sheet.zoom)
+        canvas.text(view.text, 10, 10, 260, 60, 40)
+
+    stage, surface = Stage(lambda say: say.key, {Lines: draw}, look=Look(large=True)), pygame.Surface((800, 480))
+    view = Lines(prompt=Prompt("scan", Say("x:Karte")), text=text)
+    for now, overlays in enumerate((over, (), over, ())):
+        stage.show(surface, view, float(now), overlays=overlays)
+    assert tuple(drawn) == sizes
+    whole = pygame.Surface((800, 480))
+    Stage(lambda say: say.key, {Lines: draw}, look=Look(large=True)).show(whole, view, 3.0)
+    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(whole, "RGB")
+    stage.show(surface, view, 4.0, mark="x")
+    assert len(drawn) > len(sizes) + 1, "what it is drawn from has changed"

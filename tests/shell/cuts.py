@@ -100,6 +100,11 @@ def cut(command: Sequence[str], total: int, chance: random.Random) -> list[str]:
         except subprocess.TimeoutExpired:
             process.kill()
         lines += process.stdout.readlines()
+    return events_in(lines)
+
+
+def events_in(lines: Sequence[str]) -> list[str]:
+    """Of the lines that a process printed those that tell of something which is kept."""
     return [line for line in lines if line.endswith("\n") and json.loads(line)["event"] not in ("Refused", "Note")]
 
 

@@ -1,6 +1,6 @@
 """Louder, quieter and mute by card, touch and button, seen as well as heard; the fight's tension reaches the music."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,32 +11,8 @@ from appliance.engine.table import Say
 from appliance.ui.overlays import Menu, Notice, SelfTestPage
 from appliance.ui.sound import Sound
 from hw.events import Turned
+from tests.ears import Ears
 from tests.shell.box import Box
-
-
-class Room:
-    """A voice that remembers what is heard."""
-
-    def __init__(self) -> None:
-        self.played: list[str] = []
-        self.weights: Mapping[str, float] = {}
-
-    device = ""
-
-    def devices(self) -> tuple[str, ...]:
-        return ()
-
-    def misplaced(self) -> bool:
-        return False
-
-    def play(self, name: str, strength: float) -> None:
-        self.played.append(name)
-
-    def weigh(self, strengths: Mapping[str, float]) -> None:
-        self.weights = dict(strengths)
-
-    def close(self) -> None:
-        pass
 
 
 class LoudBox(Box):
@@ -44,9 +20,9 @@ class LoudBox(Box):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.room = Room()
+        self.ears = Ears()
         tables = {name: game.sounds for name, game in self.loop.session.games.items()}
-        self.loop.sound = Sound(tables, state_folder=folder, open_voice=lambda cache: self.room)
+        self.loop.sound = Sound(tables, state_folder=folder, open_voice=lambda cache: self.ears)
         self.loop.sound.start()
         self.loop.sound.join(10)
 
@@ -118,21 +94,21 @@ def test_without_a_sound_card_the_card_says_that_there_is_none(tmp_path: Path):
 
 def test_a_press_is_heard_and_so_is_what_follows(box: LoudBox):
     box.press()
-    assert box.room.played[0] == "accepted"
+    assert box.ears.heard[0] == "accepted"
 
 
 def test_a_refusal_is_heard(box: LoudBox):
     box.show("https://example.org")
-    assert "refused" in box.room.played
+    assert "refused" in box.ears.heard
 
 
 def test_music_follows_the_view_and_is_silent_while_the_screen_is_dark(box: LoudBox):
     box.show(seconds=3.0)
-    assert box.room.weights["music-calm"] > 0
+    assert box.ears.weights["music-calm"] > 0
     box.press(6.5)
     box.touch("screen-off")
     box.show(seconds=3.0)
-    assert not any(box.room.weights.values())
+    assert not any(box.ears.weights.values())
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -164,7 +140,7 @@ def test_the_knob_moves_the_mark_of_a_menu_and_leaves_the_sound(box: LoudBox):
     assert (box.glass.mark, box.loop.sound.level) == (first, level)
 
 
-class TwoSpeakers(Room):
+class TwoSpeakers(Ears):
     """A card of two that can play."""
 
     device = "USB Audio, USB Audio"
@@ -174,10 +150,10 @@ class TwoSpeakers(Room):
 
 
 def test_menu_and_the_boxs_own_check_offer_the_next_loudspeaker(box: LoudBox):
-    box.room = TwoSpeakers()
+    box.ears = TwoSpeakers()
     box.loop.sound.close()
     tables: dict[str, dict[str, str]] = {}
-    box.loop.sound = Sound(tables, state_folder=box.journal.folder, open_voice=lambda cache: box.room)
+    box.loop.sound = Sound(tables, state_folder=box.journal.folder, open_voice=lambda cache: box.ears)
     box.loop.sound.start()
     box.loop.sound.join(10)
     box.press()
@@ -194,7 +170,7 @@ def test_menu_and_the_boxs_own_check_offer_the_next_loudspeaker(box: LoudBox):
     assert option.say == Say("shell:sound.device", {"device": "vc4-hdmi-0"})
     box.loop.sound.join(10)
     box.show(seconds=1.0)
-    assert "accepted" in box.room.played
+    assert "accepted" in box.ears.heard
 
 
 def test_that_another_loudspeaker_plays_is_said_on_the_screen(tmp_path: Path):

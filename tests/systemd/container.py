@@ -1,9 +1,12 @@
 """A fresh Debian trixie that boots in a container with the box installed as on the real thing."""
 
+import contextlib
+import fcntl
 import json
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -46,6 +49,17 @@ def need(*tools: str) -> None:
     missing = [tool for tool in tools if shutil.which(tool) is None]
     if missing or os.geteuid() != 0:
         pytest.skip(f"needs root and {', '.join(missing) or 'nothing more'} (systemd-container, mmdebstrap)")
+
+
+@contextlib.contextmanager
+def one_for_all(tmp_path_factory: pytest.TempPathFactory, name: str) -> Iterator[Path]:
+    """A folder that all of pytest's workers share: one makes something in it, and the others wait meanwhile."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / name
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
 
 
 def mirror() -> str:

@@ -1,8 +1,6 @@
 """The real unit under a real systemd, booted in a container: watched, frozen, killed, filled up, switched off."""
 
-import fcntl
 import json
-import os
 import subprocess
 from typing import Any
 
@@ -19,13 +17,7 @@ RULES = ("60-boss-table.rules", "61-boss-table-sticks.rules")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the driver saw, scene by scene; `left` are the files that it left behind."""
     container.need("systemd-nspawn", "mmdebstrap", "dpkg-deb")
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:  # one boot for all workers
-        folder = folder.parent
-    folder = folder / "boot"
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with container.one_for_all(tmp_path_factory, "boot") as folder:
         if not (folder / "root").exists():
             root = container.make_root(folder)
             container.install(root)

@@ -51,6 +51,15 @@ def in_time(gallery: Gallery, cut: Cut, size: tuple[int, int] = SIZE) -> Sprite:
     raise AssertionError("it never came")
 
 
+def come(gallery: Gallery, edition: int) -> bool:
+    """Whether it tells, sooner or later, that so many have come."""
+    for _ in range(600):
+        if gallery.edition == edition:
+            return True
+        threading.Event().wait(0.05)
+    return False
+
+
 def test_what_was_cut_is_kept_on_disk_and_in_memory_and_never_cut_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -116,10 +125,34 @@ def test_movements_of_what_is_shown_are_loaded_while_nothing_else_is_to_be_done(
 def test_a_damaged_file_is_cut_anew(tmp_path: Path):
     Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE)
     file = next(tmp_path.glob("*.png"))
+    whole = file.read_bytes()
     file.write_bytes(b"no picture")
-    gallery = Gallery(READ, tmp_path, waits=True)
+    assert Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE) is not None
+    assert file.read_bytes() == whole
+
+
+def test_what_was_cut_this_evening_and_is_damaged_is_cut_anew_and_told_of(tmp_path: Path):
+    gallery = Gallery(READ, tmp_path)
     assert gallery.picture(symbol(), SIZE) is None
-    assert gallery.picture(symbol(), SIZE) is not None
+    in_time(gallery, symbol())
+    assert come(gallery, 1)
+    gallery._kept.clear()  # as after many others
+    (tmp_path / gallery._name(symbol(), SIZE)).write_bytes(b"no picture")
+    assert gallery.picture(symbol(), SIZE) is None
+    assert in_time(gallery, symbol()).picture.get_size() == SIZE
+    assert come(gallery, 2)
+    gallery.close()
+
+
+def test_what_is_damaged_each_time_is_cut_anew_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    tried: list[str] = []
+    monkeypatch.setattr(module, "cut_out", lambda svg, *size: tried.append(svg) or b"no picture")
+    gallery = Gallery(READ, tmp_path, waits=True)
+    assert [gallery.picture(symbol(), SIZE) for _ in range(5)] == [None] * 5
+    assert len(tried) == 2
+    assert caplog.text.count("could not be cut") == 1
 
 
 def test_the_cutter_works_beside_and_tells_when_something_has_come(tmp_path: Path):
@@ -128,11 +161,7 @@ def test_the_cutter_works_beside_and_tells_when_something_has_come(tmp_path: Pat
     assert gallery.picture(symbol(), SIZE) is None
     assert gallery.edition == 0
     assert in_time(gallery, symbol()).picture.get_size() == SIZE
-    for _ in range(100):
-        if gallery.edition:
-            break
-        threading.Event().wait(0.02)
-    assert gallery.edition > 0
+    assert come(gallery, 1)
     gallery.close()
 
 

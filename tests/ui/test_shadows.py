@@ -17,8 +17,22 @@ FILES = sorted(ART.rglob("*.svg"))
 READ = reader((ART, ART / "symbols"))
 BOSSES = ("mr-puppet", "prince", "huntress", "dragon")
 SIDE = 120
-SEEN = 10
+SEEN = 2
 """A step of less, of 255, is not seen."""
+
+EDGED = {"dragon": 8, "elf": 10}
+"""Figures of which a shadow does end at a region, and by how much: still too faint to be seen."""
+
+MOVED = (("breath", 1.0), ("strike", 1.0), ("hit", 1.0), ("fold", 0.25), ("fold", 0.5), ("fold", 0.75))
+OVER = {
+    *(("huntress", "strike"), ("huntress", "hit")),  # the tips of her antlers
+    *(("mr-puppet", "strike"), ("mr-puppet", "fold")),  # a boot's shadow, and what falls
+    ("dragon", "hit"),  # a wing
+}
+"""Movements that reach over the edge of their sprite for a moment; every other one must stay within it."""
+
+TO_THE_EDGE = {"kind-recurring", "kind-threshold", "phase-action"}
+"""Symbols whose paper goes to the very edge."""
 
 TAG = re.compile(r'<filter id="(?!fibre)[^>]*>')
 REGION = re.compile(r' (?:filterUnits|x|y|width|height)="[^"]*"')
@@ -60,7 +74,7 @@ def rim(picture: pygame.Surface) -> int:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_no_shadow_ends_at_the_region_of_its_filter(file: Path):
     for svg in {svg_of(file.stem, mood) for mood in MOODS}:
-        assert apart(drawn(svg), drawn(endless(svg))) <= SEEN
+        assert apart(drawn(svg), drawn(endless(svg))) <= EDGED.get(file.stem, SEEN)
 
 
 def test_a_thin_sheet_has_a_larger_region_than_its_file_says(tmp_path: Path):
@@ -74,12 +88,25 @@ def test_a_thin_sheet_has_a_larger_region_than_its_file_says(tmp_path: Path):
     svg = composed(Cut((Layer("thin"),), unpainted), reader((tmp_path,)))
     assert svg is not None
     assert apart(drawn(svg), drawn(endless(svg))) <= SEEN
-    assert apart(drawn(svg.replace("lift-0)", "lift)")), drawn(endless(svg))) > 2 * SEEN
+    assert apart(drawn(svg.replace("lift-0)", "lift)")), drawn(endless(svg))) > 20
 
 
 @pytest.mark.parametrize("boss", BOSSES)
 def test_a_boss_at_rest_stays_within_his_sprite_in_every_mood(boss: str):
     assert {mood: alpha for mood in MOODS if (alpha := rim(drawn(svg_of(boss, mood)))) > 12} == {}
+
+
+@pytest.mark.parametrize("boss", BOSSES)
+def test_a_boss_that_moves_stays_within_his_sprite_but_for_those_that_are_known(boss: str):
+    moods = {"fold": "beaten"}
+    out = {pose for pose, share in MOVED if rim(drawn(svg_of(boss, moods.get(pose, "calm"), pose, share))) > 12}
+    assert out == {pose for name, pose in OVER if name == boss}
+
+
+def test_a_symbol_stays_within_its_sprite_but_for_those_that_are_known():
+    symbols = [file.stem for file in FILES if file.parent.name == "symbols"]
+    assert len(symbols) > 30
+    assert {name for name in symbols if rim(drawn(svg_of(name))) > 64} == TO_THE_EDGE
 
 
 def test_what_stands_out_over_a_rim_stays_within_its_sprite():

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from appliance.ui import sound_cache
 from appliance.ui.sound import FADE, FILE, GAP, MOST, Sound, Voice, sounds_of
 from appliance.ui.sound_cache import cached, edition, names
 from appliance.ui.speaker import NoSoundCard, Speaker
+from tests.ears import Ears
 
 TICK = 1 / 30
 
@@ -30,36 +31,6 @@ class Rested(Struct, frozen=True):
 
 
 TABLE = {"Struck": "shield-hit", "Struck.left=0": "shield-broken", "Rested": "heal"}
-
-
-class Ears:
-    """A voice that remembers what was asked of it; `gone` makes it a card that was pulled out."""
-
-    def __init__(self) -> None:
-        self.played: list[tuple[str, float]] = []
-        self.weights: Mapping[str, float] = {}
-        self.gone = self.closed = False
-
-    device = ""
-
-    def devices(self) -> tuple[str, ...]:
-        return ()
-
-    def misplaced(self) -> bool:
-        return False
-
-    def play(self, name: str, strength: float) -> None:
-        if self.gone:
-            raise NoSoundCard("pulled out")
-        self.played.append((name, strength))
-
-    def weigh(self, strengths: Mapping[str, float]) -> None:
-        if self.gone:
-            raise NoSoundCard("pulled out")
-        self.weights = dict(strengths)
-
-    def close(self) -> None:
-        self.closed = True
 
 
 class Table:

@@ -11,7 +11,7 @@ from appliance.games.boss_fighters.evening import EveningRules, players
 from appliance.games.boss_fighters.figures import figures, may_come, tell
 from appliance.games.boss_fighters.foresee import foresee
 from appliance.games.boss_fighters.load import load
-from appliance.games.boss_fighters.loadout import loadout
+from appliance.games.boss_fighters.loadout import fought, loadout
 from appliance.games.boss_fighters.notebook import hint_mark
 from appliance.games.boss_fighters.show import glance
 from appliance.games.boss_fighters.sounds import SOUNDS
@@ -101,6 +101,6 @@ GAME = Game(
     art=_art,
     foresee=foresee,
     simulation=Simulation(
-        {"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, tell, may_come, glance, BANDS
+        {"random": 0, "novice": 0, "careful": 0, "knowing": 3}, figures, loadout, fought, tell, may_come, glance, BANDS
     ),
 )

@@ -8,7 +8,7 @@ from appliance.engine.picture import Box, Canvas, Cues, Picture
 from appliance.engine.table import Say, View
 from appliance.games.boss_fighters import art
 from appliance.games.boss_fighters.camp_fire import camp_fire
-from appliance.games.boss_fighters.camp_sheet import GAP, cells, sheet
+from appliance.games.boss_fighters.camp_page import GAP, cells, on_page
 from appliance.games.boss_fighters.camp_views import (
     CampPageView,
     DeckCard,
@@ -49,7 +49,7 @@ def _curtain_call(canvas: Canvas, view: CampPageView) -> None:
 
 def draw_index(canvas: Canvas, view: IndexView, cues: Cues) -> None:
     """Everything there is to choose, in as many columns as it takes."""
-    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
+    box, page = on_page(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     page.text(view.title, box.x, box.y, box.w, 52, 40, face="display")
     places = cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
     for option, cell in zip(view.prompt.options, places, strict=False):
@@ -61,7 +61,7 @@ def draw_hub(canvas: Canvas, view: HubView, cues: Cues) -> None:
     prompt = view.prompt
     decks = {f"deck-{line.seat}" for line in view.decks}
     options = [option for option in (*prompt.options, *prompt.also) if option.id not in decks]
-    box, page = sheet(canvas, prompt, options, cues.mark)
+    box, page = on_page(canvas, prompt, options, cues.mark)
     news = "\n".join(page.word(line) for line in view.news)
     high = page.height(news, box.w, 26) + 8 if news else 0.0
     if news:
@@ -120,7 +120,7 @@ def _deck_line(page: Canvas, line: DeckLine, box: Box, option: str, mark: str) -
 
 def draw_loot(canvas: Canvas, view: LootView, cues: Cues) -> None:
     """Five cards for one hero to choose from, turned to that player."""
-    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
+    box, page = on_page(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     free = {option.id for option in view.prompt.options}
     layouts = [_loot_layout(page, view.cards, box.w, *how) for how in LOOT_LAYOUTS]
     needs, name, gap = next((one for one in layouts if sum(one[0]) <= box.h), layouts[-1])
@@ -190,7 +190,7 @@ def _loot_card(page: Canvas, card: LootCard, star: int, name: float, box: Box, o
 def draw_deck(canvas: Canvas, view: DeckView, cues: Cues) -> None:
     """All cards of a deck for its player; those that are left out lie in the shade."""
     prompt = view.prompt
-    box, page = sheet(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
+    box, page = on_page(canvas.side(view.line.seat), prompt, prompt.also, cues.mark, alone=True)
     loot = ", ".join(page.word(name) for name in view.line.loot)
     told = page.word(say("camp.size", n=view.line.size))
     told += ", " + page.word(say("camp.out", n=view.line.removed)) if view.line.removed else ""

@@ -6,7 +6,7 @@ from typing import Any
 from appliance.engine.game import Setup
 from appliance.games.boss_fighters.content import Card, Content
 from appliance.games.boss_fighters.effects import AnyVerb, Attack, Heal, Lightning, Protect, Support
-from appliance.games.boss_fighters.memory import Memory, Plan, as_options
+from appliance.games.boss_fighters.memory import Memory, Plan, as_options, remembered
 from appliance.games.boss_fighters.sentences import identity
 
 _COUNTS = {Attack: 1.0, Support: 0.8, Protect: 1.0, Heal: 0.6, Lightning: 2.0}
@@ -33,6 +33,11 @@ def loadout(content: Content, setup: Setup) -> dict[str, Any]:
         weak = sorted([(worth(card.effects), card.code) for card in own])
         plans[hero] = Plan(loot, tuple(sorted([card for _, card in weak[: len(loot)]])))
     return as_options(Memory(plans=plans)) if stars else {}
+
+
+def fought(memory: dict[str, Any]) -> dict[str, Any]:
+    """The notebook of this memory alone: no page was told yet, no loot chosen, no deck changed."""
+    return as_options(Memory(notes=remembered({"memory": memory}).notes))
 
 
 def _best(pile: list[Card], star: int) -> Card | None:

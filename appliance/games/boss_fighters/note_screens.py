@@ -2,7 +2,7 @@
 
 from appliance.engine.picture import Box, Canvas, Cues, Face
 from appliance.engine.table import Say
-from appliance.games.boss_fighters.camp_sheet import GAP, cells, sheet
+from appliance.games.boss_fighters.camp_page import GAP, cells, on_page
 from appliance.games.boss_fighters.note_views import NoteLine, NotesView, NoteView
 from appliance.games.boss_fighters.views import Badge
 from appliance.games.boss_fighters.words import say
@@ -12,7 +12,7 @@ BODY = 26.0
 
 def draw_notes(canvas: Canvas, view: NotesView, cues: Cues) -> None:
     """What was seen of a boss, line by line; a touch opens one."""
-    box, page = sheet(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
+    box, page = on_page(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     page.text(view.boss, box.x, box.y, box.w, 50, 38, face="display")
     room = Box(box.x, box.y + 56, box.w, box.h - 56)
     for line, cell in zip(view.lines, cells(len(view.lines), room, 66.0, 1 if box.w < 760 else 2), strict=True):
@@ -75,7 +75,7 @@ def _shield_width(page: Canvas, shield: Badge) -> float:
 def draw_note(canvas: Canvas, view: NoteView, cues: Cues) -> None:
     """One ability for its reader: what it is, when it came, what it did, and what had been done just before."""
     options = (*view.prompt.options, *view.prompt.also)
-    box, page = sheet(canvas.side(view.seat), view.prompt, options, cues.mark, alone=True)
+    box, page = on_page(canvas.side(view.seat), view.prompt, options, cues.mark, alone=True)
     page.symbol("kind-" + view.kind, box.x + 30, box.y + 32, 28)
     mark = say("camp.mark." + view.mark) if view.mark else "" if view.text is None else say("kind." + view.kind)
     aside = min(box.w * 0.36, page.width(mark, 28, face="strong") + 16) if mark else 0.0

@@ -1,4 +1,4 @@
-"""The sheet of paper that every page of the camp is drawn on."""
+"""The paper that every page of the camp is drawn on."""
 
 import math
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def cells(
     return [Box(box.x + i // rows * (wide + GAP), box.y + i % rows * (high + gap), wide, high) for i in range(count)]
 
 
-def sheet(
+def on_page(
     canvas: Canvas, prompt: Prompt, options: Sequence[Option], mark: str, *, alone: bool = False
 ) -> tuple[Box, Canvas]:
     """A page of paper with its sentence and these options at its foot; the far readers have the sentence too, unless

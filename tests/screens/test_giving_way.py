@@ -9,7 +9,7 @@ import pytest
 from appliance.engine.picture import Box
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui import seating
-from appliance.ui.aside import aside
+from appliance.ui.giving_way import giving_way
 from appliance.ui.parts import PaperCanvas
 from appliance.ui.sheet import Sheet
 from appliance.ui.sprites import Sprites
@@ -23,7 +23,7 @@ AROUND = (1, 3, 5, 7)
 def places(size: tuple[int, int], turn: int, high: float = 120.0) -> tuple[tuple[float, float, float], Box] | None:
     w, h = (side * 800 / min(size) for side in size)
     table = seating.table(AROUND, w, h)
-    found = aside(turn, table, [True] * 4, (w, h), None, lambda wide: high)
+    found = giving_way(turn, table, [True] * 4, (w, h), None, lambda wide: high)
     return None if found is None else ((found[0].x, found[0].y, found[0].r), found[1])
 
 

@@ -18,7 +18,7 @@ MARK = 60.0
 REACH = seating.REACH + GAP
 
 
-def aside(
+def giving_way(
     turn: int,
     table: Table,
     edges: Sequence[bool],
