@@ -124,3 +124,21 @@ def test_a_set_that_is_a_link_to_all_folders_is_not_searched(garden: Path, tmp_p
     assert not faults_in(garden.parents[1])
     assert not found_sets(tmp_path).broken
     assert [found for found in found_in(garden.parents[1]) if found.note]
+
+
+def test_a_gap_in_what_content_says_is_told_since_nothing_fills_it(garden: Path) -> None:
+    for language in ("en", "de"):
+        file = garden / "words" / f"{language}.toml"
+        file.write_text(file.read_text("utf-8").replace('old-badger = "', 'old-badger = "{name} '), "utf-8")
+    assert [fault.wrong for fault in faults_in(garden.parents[1])] == ["nothing fills the gap {name}"] * 2
+
+
+def test_words_in_a_language_that_no_box_speaks_are_told(garden: Path) -> None:
+    """Besides others they are a note; alone every sentence would be missing."""
+    shutil.copy(garden / "words" / "en.toml", garden / "words" / "english.toml")
+    notes = [str(found) for found in found_in(garden.parents[1]) if found.note]
+    assert any("english.toml: note: no box speaks 'english'; right would be one of en, de" in note for note in notes)
+    assert not faults_in(garden.parents[1])
+    for language in ("en", "de"):
+        (garden / "words" / f"{language}.toml").unlink()
+    assert [fault.wrong for fault in faults_in(garden.parents[1])] == ["no box speaks 'english'"]
