@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import appliance.games
-from appliance.commands.wiring import LANGUAGES
+from appliance.commands.art import figure_fault
+from appliance.commands.wiring import LANGUAGES, art_folders
 from appliance.library import (
     CONTENT,
     BadContent,
@@ -76,6 +77,8 @@ def found_in(path: Path) -> Iterator[Fault]:
             words = [file for file in part if file.parent.name == "words"]
             yield from _content_faults(game, content, words, before, whole=path.is_dir())
             yield from _words_faults(words)
+    if path.is_dir():
+        yield from _art_faults(path)
 
 
 def _files(path: Path) -> list[Path]:
@@ -84,6 +87,14 @@ def _files(path: Path) -> list[Path]:
     for above in ("", "*/", "*/*/"):  # links to folders, which a search of everything does not enter
         found.update(*(path.glob(f"{above}{place}*.toml") for place in ("", *(f"{name}/" for name in _FOLDERS))))
     return sorted(file for file in found if _places(file))
+
+
+def _art_faults(path: Path) -> Iterator[Fault]:
+    """Figures that would not be seen, in this folder or in those of its sets."""
+    for folder in art_folders((path, *path.glob("*"), *path.glob("*/*"))):
+        for file in sorted(folder.glob("*.svg")) if folder.is_relative_to(path) else ():
+            if wrong := figure_fault(file):
+                yield Fault(str(file), 0, "", wrong)
 
 
 def _places(file: Path) -> list[Path]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from appliance.engine.prints import Print
-from appliance.games.boss_fighters.authors import advice
+from appliance.games.boss_fighters.authors import OURS, advice
 from appliance.games.boss_fighters.boss_faults import boss_faults
 from appliance.games.boss_fighters.campaign_faults import campaign_faults
 from appliance.games.boss_fighters.card_codes import CODE, MOST_COPIES, code_faults, codes_of
@@ -31,7 +31,7 @@ from appliance.games.boss_fighters.deck_faults import card_faults, deck_faults
 from appliance.games.boss_fighters.effects import Special
 from appliance.games.boss_fighters.kinds import KINDS, value_of
 from appliance.games.boss_fighters.there import there_faults, what_is_there
-from appliance.library import BadContent, Fault, Source, read_source
+from appliance.library import CONTENT, BadContent, Fault, Source, read_source
 
 __all__ = ["KINDS", "Loaded", "advice", "keys_of", "load", "missing_words", "printed_cards", "read_all"]
 
@@ -57,10 +57,11 @@ def load(folders: tuple[Path, ...]) -> Content:
 def read_all(folders: tuple[Path, ...], files: Iterable[Path] = (), beside: Iterable[Path] = ()) -> Loaded:
     """As `load`, with the faults; after the folders come these files, whatever lies there.
 
-    What lies beside them is not loaded, but may be named by them.
+    What lies beside them is not loaded, but may be named by them; ours may be always, for nothing is played without.
     """
     found = list(dict.fromkeys([*(file for folder in folders for file in content_files(folder)), *files]))
-    others = dict.fromkeys(file for folder in beside for file in content_files(folder))
+    ours = () if any(_is_ours(file) for file in found) else (CONTENT / "boss_fighters",)
+    others = dict.fromkeys(file for folder in (*ours, *beside) for file in content_files(folder))
     sources, faults = _read(found)
     more, missing = _read(file for file in others if file not in found)
     return gathered(sources, faults, beside=more, whole=not (faults or missing))
@@ -69,6 +70,10 @@ def read_all(folders: tuple[Path, ...], files: Iterable[Path] = (), beside: Iter
 def content_files(folder: Path) -> list[Path]:
     """Every content file of `KINDS` in a set's folder or in that of a game, and no deeper: one may be a link to /."""
     return sorted({file for kind in KINDS for above in ("", "*/") for file in folder.glob(above + kind.pattern)})
+
+
+def _is_ours(file: Path) -> bool:
+    return any(kind.set_of(file).name == OURS for kind in KINDS if kind.fits(file))
 
 
 def _read(files: Iterable[Path]) -> tuple[list[Source], list[Fault]]:

@@ -13,7 +13,7 @@ from appliance.commands.sets import found_sets
 from appliance.engine.picture import SYMBOLS
 from appliance.engine.prints import GLYPHS
 from appliance.games.boss_fighters.content import MOODS
-from appliance.games.boss_fighters.load import content_files, gathered, missing_words
+from appliance.games.boss_fighters.load import content_files, gathered, missing_words, read_all
 from appliance.games.boss_fighters.prints import STARS
 from appliance.library import CONTENT, Source, load_words, read_source
 from appliance.paper import shapes
@@ -239,3 +239,12 @@ def test_what_may_be_named_is_what_can_be_drawn() -> None:
     assert set(SYMBOLS) == set(symbols.SYMBOLS)
     assert {*GLYPHS, *STARS.values()} == set(shapes.GLYPHS)
     assert {*MOODS, "beaten"} == {*cutting.MOODS, *cutting.OWN}
+
+
+def test_a_set_that_is_loaded_alone_as_its_cards_are_printed_may_name_ours() -> None:
+    loaded = read_all((GARDEN,))
+    assert (loaded.faults, set(loaded.content.bosses), set(loaded.content.items)) == (
+        (),
+        {"old-badger"},
+        {"watering-can"},
+    )
