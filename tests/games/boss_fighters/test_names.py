@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from appliance.commands.sets import found_sets
 from appliance.engine.picture import SYMBOLS
 from appliance.engine.prints import GLYPHS
+from appliance.games.boss_fighters.calls import ACTIONS
 from appliance.games.boss_fighters.content import MOODS
 from appliance.games.boss_fighters.load import content_files, gathered, missing_words, read_all
 from appliance.games.boss_fighters.prints import STARS
+from appliance.games.boss_fighters.statuses import DEALT
 from appliance.library import CONTENT, Source, load_words, read_source
 from appliance.paper import shapes
 from appliance.ui import cutting, symbols
@@ -248,3 +250,12 @@ def test_a_set_that_is_loaded_alone_as_its_cards_are_printed_may_name_ours() -> 
         {"old-badger"},
         {"watering-can"},
     )
+
+
+def test_the_pages_for_authors_list_what_may_be_named() -> None:
+    """Glyphs, moods, what is dealt out, what a reaction answers."""
+    pages = {name: (GARDEN.parents[2] / f"{name}.md").read_text("utf-8") for name in ("cards", "bosses")}
+    assert f"# {' '.join(GLYPHS)}\n" in pages["cards"]
+    assert ", ".join(MOODS) in pages["bosses"]
+    assert ", ".join(DEALT) in pages["bosses"]
+    assert {event for event in ACTIONS if f"`{event}`" not in pages["cards"]} == set()
