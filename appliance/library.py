@@ -8,7 +8,7 @@ import logging
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -150,17 +150,15 @@ def _explained(source: Source, kind: Any, error: str) -> Fault:
     place = list(_steps(field))
     around = _type_at(msgspec.inspect.type_info(kind), source.values, place)
     if found := re.search(r"unknown field `(.*)`", told):
-        return source.fault(_join(field, found[1]), "unknown field", _nearest(found[1], _fields(around)))
+        return source.fault(_join(field, found[1]), "unknown field", nearest(found[1], _fields(around)))
     if found := re.search(r"missing required field `(.*)`", told):
         return source.fault(_join(field, found[1]), "missing", f"{found[1]} = ...")
     value = _value_at(source.values, place)
     outer = _type_at(msgspec.inspect.type_info(kind), source.values, place[:-1])
     if place and (tags := _tags(outer, str(place[-1]))):
-        return source.fault(field, f"unknown verb {value!r}", _nearest(str(value), tags, 0.66))
-    if isinstance(around, msgspec.inspect.LiteralType):
-        return source.fault(
-            field, f"unknown value {value!r}", _nearest(str(value), [str(v) for v in around.values], 0.66)
-        )
+        return source.fault(field, f"unknown verb {value!r}", nearest(str(value), tags, 0.66))
+    if isinstance(value, str) and (known := _literals(around)):
+        return source.fault(field, f"unknown value {value!r}", nearest(value, known, 0.66))
     wanted = re.match(r"Expected `(\w+)`", told)
     right = _MEANT.get(wanted[1], "") if wanted else ""
     return source.fault(field, f"{told[:1].lower()}{told[1:]}".replace("`", ""), right)
@@ -207,6 +205,12 @@ def _tags(kind: Any, field: str) -> list[str]:
     return [str(one.tag) for one in types if getattr(one, "tag_field", None) == field]
 
 
+def _literals(kind: Any) -> list[str]:
+    """The texts among which one of this type is chosen, but for the empty one."""
+    types: Any = kind.types if isinstance(kind, msgspec.inspect.UnionType) else (kind,)
+    return [str(v) for one in types if isinstance(one, msgspec.inspect.LiteralType) for v in one.values if v != ""]
+
+
 def _fields(kind: Any) -> list[str]:
     return [field.encode_name for field in getattr(kind, "fields", ())]
 
@@ -215,12 +219,14 @@ def _join(field: str, name: str) -> str:
     return f"{field}.{name}" if field else name
 
 
-def _nearest(name: str, known: list[str], cutoff: float = 0.5) -> str:
+def nearest(name: str, known: Sequence[str], cutoff: float = 0.5) -> str:
+    """The known name that was probably meant; all of them if none is near."""
     near = difflib.get_close_matches(name, known, n=1, cutoff=cutoff)
-    return near[0] if near else _one_of(known)
+    return near[0] if near else one_of(known)
 
 
-def _one_of(words: list[str]) -> str:
+def one_of(words: Sequence[str]) -> str:
+    """Them all, as what would be right."""
     return ", ".join(words) if len(words) < 2 else "one of " + ", ".join(words)
 
 

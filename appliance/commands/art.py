@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from appliance.commands.wiring import art_folders, gallery_of
+from appliance.commands.wiring import art_folders, art_places, gallery_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,9 +25,9 @@ def run(args: argparse.Namespace) -> int:
         if not given.is_dir():
             print(f"{given}: no such folder; --content takes one like content/", file=sys.stderr)
             return 2
-    folders = art_folders(tuple(args.content or ()))
+    folders = art_folders(art_places(args.content or ()))
     files = [file for folder in folders for file in sorted(folder.glob("*.svg"))]
-    faults = [fault for file in files if (fault := _fault(file))]
+    faults = [f"{file}: {wrong}" for file in files if (wrong := figure_fault(file))]
     for fault in faults:
         print(fault, file=sys.stderr)
     print(f"{len(files) - len(faults)} figures")
@@ -41,22 +41,22 @@ def run(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _fault(file: Path) -> str:
+def figure_fault(file: Path) -> str:
     """What is wrong with this file, or nothing."""
     from appliance.ui.cutting import NAME, BadFigure, figure_in
 
     try:
         figure_in(file)
     except (BadFigure, OSError, UnicodeDecodeError) as error:
-        return f"{file}: {error}"
-    return "" if NAME.fullmatch(file.stem) else f"{file}: a figure's name has small letters, figures and hyphens"
+        return str(getattr(error, "strerror", None) or error)
+    return "" if NAME.fullmatch(file.stem) else "a figure's name has small letters, figures and hyphens"
 
 
 def _sheet(files: list[Path], args: argparse.Namespace) -> None:
     from appliance.ui.contact import figure_rows, save
     from appliance.ui.cutting import reader
 
-    more = tuple(args.content or ())
+    more = art_places(args.content or ())
     gallery = gallery_of(more, waits=True)
     names = list(dict.fromkeys(file.stem for file in files))
     save(figure_rows(names, reader(art_folders(more))), gallery, args.sheet, named=not args.no_names)

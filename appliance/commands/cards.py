@@ -72,12 +72,12 @@ def run(args: argparse.Namespace) -> int:
 
 def pictures(content: Path) -> Callable[[Print], bytes | None]:
     """The pictures of heroes, classes and bosses for their cards' fronts; none where they cannot be cut."""
-    from appliance.commands.wiring import art_folders, cache_folder
+    from appliance.commands.wiring import art_folders, art_places, cache_folder
     from appliance.games import find_games
     from appliance.ui.cutting import composed, kept, reader
 
     games, _ = find_games()
-    read = reader(art_folders((content,) if content != CONTENT else ()))
+    read = reader(art_folders(art_places((content,)) if content != CONTENT else ()))
     bosses = _bosses(games, content)
 
     def picture(card: Print) -> bytes | None:
@@ -96,9 +96,9 @@ def pictures(content: Path) -> Callable[[Print], bytes | None]:
 
 def _bosses(games: Mapping[str, Game], content: Path) -> dict[str, tuple[str, dict[str, str]]]:
     """By each game's code: its name, and what its boss cards stand for."""
-    from appliance.commands.wiring import load_contents
+    from appliance.commands.wiring import load_contents, sets_in
 
-    contents, _ = load_contents(games, (content,) if content != CONTENT else ())
+    contents, _ = load_contents(games, sets_in(content) if content != CONTENT else ())
     catalogs = [games[name].catalog(one) for name, one in contents.items()]
     return {
         catalog.code: (catalog.game, {one.card: one.id for one in catalog.challenges if one.card})

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import appliance.games
+from appliance.commands.art import figure_fault
+from appliance.commands.wiring import LANGUAGES, art_folders
 from appliance.library import (
     CONTENT,
     BadContent,
@@ -22,6 +24,7 @@ from appliance.library import (
     language_of,
     languages_of,
     load_words,
+    one_of,
     placed,
     read_source,
     sentences_of,
@@ -74,6 +77,8 @@ def found_in(path: Path) -> Iterator[Fault]:
             words = [file for file in part if file.parent.name == "words"]
             yield from _content_faults(game, content, words, before, whole=path.is_dir())
             yield from _words_faults(words)
+    if path.is_dir():
+        yield from _art_faults(path)
 
 
 def _files(path: Path) -> list[Path]:
@@ -82,6 +87,14 @@ def _files(path: Path) -> list[Path]:
     for above in ("", "*/", "*/*/"):  # links to folders, which a search of everything does not enter
         found.update(*(path.glob(f"{above}{place}*.toml") for place in ("", *(f"{name}/" for name in _FOLDERS))))
     return sorted(file for file in found if _places(file))
+
+
+def _art_faults(path: Path) -> Iterator[Fault]:
+    """Figures that would not be seen, in this folder or in those of its sets."""
+    for folder in art_folders((path, *path.glob("*"), *path.glob("*/*"))):
+        for file in sorted(folder.glob("*.svg")) if folder.is_relative_to(path) else ():
+            if wrong := figure_fault(file):
+                yield Fault(str(file), 0, "", wrong)
 
 
 def _places(file: Path) -> list[Path]:
@@ -119,13 +132,15 @@ def _content_faults(
     if load is None:
         yield Fault(str(files[0]), 0, "", f"no game is called {game!r}", "<game>/<set>/cards/ with the name of a game")
         return
-    loaded = load.read_all(before, files)
+    beside = () if whole else {_set_of(file): None for file in files}
+    loaded = load.read_all(before, files, beside)
     names = {str(file) for file in files}
     yield from (fault for fault in loaded.faults if fault.file in names)
     own = [source for name, source in loaded.sources.items() if name in names]
     for source in own:
-        yield from load.advice(loaded.content, source)
+        yield from load.advice(source)
     yield from _sentences(game, load, own, files, loaded.content)
+    yield from _unfilled(load, own, words)
     if whole and words and len(own) == len(files):  # one that is left out may need any sentence
         yield from _unused(game, load, own, words, before)
 
@@ -142,7 +157,9 @@ def _sentences(game: str, load: Any, own: list[Source], files: list[Path], conte
                 yield Fault(str(folder), 0, "", lack, right, note=True)
     for language in spoken or languages_of((CONTENT / game,)):
         broken: list[Fault] = []  # told of by themselves; what a set seems to lack may stand there
-        sentences = load_words((CONTENT / game, *sets), language, tell=broken.append)
+        ours = language if language in LANGUAGES else LANGUAGES[0]  # another one need not say what we say
+        sentences = load_words((CONTENT / game,), ours, tell=broken.append)
+        sentences |= load_words(sets, language, tell=broken.append)
         torn = {_set_of(Path(fault.file)) for fault in broken}
         whole = [source for source in own if _set_of(Path(source.file)) not in torn]
         yield from load.missing_words(whole, language, lambda key, known=sentences: f"{game}:{key}" in known)
@@ -176,6 +193,16 @@ def _sources(files: Iterable[Path]) -> Iterator[Source]:
             yield source
 
 
+def _unfilled(load: Any, own: list[Source], words: list[Path]) -> Iterator[Fault]:
+    """What content says is said as it stands: a gap would be read out with its braces."""
+    needed = {key for source in own for _, key in load.keys_of(source)}
+    for source in _sources(words):
+        for key, text in sentences_of(source).items():
+            if key in needed and (found := gaps(text)):
+                told = ", ".join(f"{{{name}}}" for name in sorted(found))
+                yield source.fault(key, f"nothing fills the gap {told}", "the sentence without it")
+
+
 def _unused(game: str, load: Any, own: list[Source], words: list[Path], before: tuple[Path, ...]) -> Iterator[Fault]:
     """Sentences that nothing needs: of our own set only those that are of content; of others all that are not ours."""
     needed = {key for source in own for _, key in load.keys_of(source)}
@@ -189,7 +216,8 @@ def _unused(game: str, load: Any, own: list[Source], words: list[Path], before: 
 
 
 def _words_faults(files: list[Path]) -> Iterator[Fault]:
-    """Broken words files, sentences that one language lacks, and gaps that differ."""
+    """Broken words files, languages that nobody speaks, sentences that one language lacks, and gaps that differ."""
+    yield from _strange_languages(files)
     sources: dict[str, list[tuple[Source, dict[str, str]]]] = {}
     unknown: set[str] = set()
     for file in files:
@@ -206,6 +234,16 @@ def _words_faults(files: list[Path]) -> Iterator[Fault]:
         for other, theirs in sources.items():
             if other != language and other not in unknown:
                 yield from _differences(own, other, {key: text for _, found in theirs for key, text in found.items()})
+
+
+def _strange_languages(files: list[Path]) -> Iterator[Fault]:
+    """A set in none of the box's languages would show its keys; one more language is only never seen."""
+    for folder in dict.fromkeys(_set_of(file) for file in files):
+        spoken = set(languages_of((folder,)))
+        for file in files:
+            if _set_of(file) == folder and language_of(file) not in LANGUAGES:
+                told, right = f"no box speaks {language_of(file)!r}", one_of(LANGUAGES) + " at the name's end"
+                yield Fault(str(file), 0, "", told, right, note=not spoken.isdisjoint(LANGUAGES))
 
 
 def _differences(own: Iterable[tuple[Source, dict[str, str]]], other: str, theirs: dict[str, str]) -> Iterator[Fault]:

@@ -19,7 +19,7 @@ from appliance.commands.findings import text_of
 from appliance.commands.screen import draws_on_bare_consoles, too_old
 from appliance.commands.service import board_settings
 from appliance.commands.sets import found_sets
-from appliance.commands.wiring import LANGUAGES, STATE_VARIABLE, state_folder, words_by_language
+from appliance.commands.wiring import LANGUAGES, STATE_VARIABLE, spoken, state_folder, words_by_language
 from appliance.config import Read, settings_for
 from appliance.config import told as said
 from appliance.engine.table import Say
@@ -76,9 +76,10 @@ def run(args: argparse.Namespace) -> int:
         try:
             file = write_report(args.report, text, datetime.datetime.now(datetime.UTC), words)
         except OSError as error:
-            print(f"the report cannot be written to {args.report}: {error.strerror}", file=sys.stderr)
+            say = Say("shell:report.unwritten", {"place": str(args.report), "why": str(error.strerror)})
+            print(words(say), file=sys.stderr)
             return 2
-        print(f"written: {file}", file=sys.stderr)
+        print(words(Say("shell:report.lies", {"file": str(file)})), file=sys.stderr)
     return 0 if report.well else 1
 
 
@@ -99,7 +100,10 @@ def camera(args: argparse.Namespace, machine: Machine) -> int:
     """Calibrate the camera, if no box is using it."""
     folder = _saves(args.state, machine)
     if (pid := holder(folder)) is not None:
-        print(f"the camera is used by the box that is running (process {pid}); stop it first: {STOP}", file=sys.stderr)
+        words = spoken(folder, args.lang)
+        used = Say("shell:found.any.in-use", {"pid": pid})
+        name = words(Say("shell:found.name.camera"))
+        print(f"{name}: {words(used)}; {words(Say('shell:todo.any.in-use'))}", file=sys.stderr)
         return 2
     read = settings_for("pi" if machine.pi else None, args.config, folder)
     opener = camera_opener("pi" if machine.pi else "desk", board_settings(read))

@@ -34,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, help="the language of the answers (that of the box)")
     common = argparse.ArgumentParser(add_help=False)  # before the word or after it: people write both
     common.add_argument("--state", type=Path, metavar="FOLDER", help=told, default=argparse.SUPPRESS)
+    common.add_argument("--lang", choices=LANGUAGES, help="the language of the answers", default=argparse.SUPPRESS)
     what = parser.add_subparsers(dest="what", required=True, metavar="list|export|import")
     what.add_parser("list", parents=[common], help="name every group, and what it has won")
     export = what.add_parser("export", parents=[common], help="write a group to a file")
@@ -60,7 +61,9 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{error.filename}: {error.strerror}" if error.filename else error, file=sys.stderr)
     except (sqlite3.Error, store.Damaged) as error:
-        print(error, file=sys.stderr)
+        newer = isinstance(error, store.Damaged) and error.newer
+        say = Say("shell:groups.newer" if newer else "shell:groups.damaged", {"folder": str(folder)})
+        print(words(say), file=sys.stderr)
     return 2
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from appliance.codes import Misread, parse
-from appliance.commands.wiring import LANGUAGES, words_by_language
+from appliance.commands.wiring import LANGUAGES, spoken, state_folder
 from appliance.engine.table import Say
 from appliance.shell.intake import looks_like
 from hw.camera import PICTURES, VIDEOS, Frame, read_picture, read_video
@@ -28,13 +28,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="JSON lines: one a picture, or a moment of a video")
     parser.add_argument("--raw", action="store_true", help="show the text of codes that are not ours, too")
     parser.add_argument(
-        "--lang", "--language", choices=LANGUAGES, default="en", help="language of what is said about a failure (en)"
+        "--lang", "--language", choices=LANGUAGES, help="language of what is said about a failure (that of the box)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """0 if every file gave a code, 1 if one did not, 2 if one is neither picture nor video."""
-    words = words_by_language()[args.lang]
+    words = spoken(state_folder(), args.lang)
     result = 0
     for file in files(args.files):
         read = False

@@ -4,6 +4,7 @@ import argparse
 import queue
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -19,6 +20,7 @@ from appliance.shell.hands import Hands, play
 from appliance.shell.script import BadScript, Step, read_script
 from appliance.shell.session import Session
 from appliance.taught import Taught
+from appliance.words import Words
 
 
 class Printer:
@@ -137,8 +139,9 @@ def run_script(args: argparse.Namespace) -> int:
     if first not in playable:
         print(f"{first}: no such game here; found: {', '.join(playable) or 'none'}", file=sys.stderr)
         return 2
-    speak = words_by_language(sets.good)["en"]
-    return play_script(steps, state_folder(args.state), playable, contents, args.seed, start, args.events, speak=speak)
+    speak, folder = words_by_language(sets.good)["en"], state_folder(args.state)
+    words = partial(spoken, folder, args.lang)
+    return play_script(steps, folder, playable, contents, args.seed, start, args.events, speak=speak, words=words)
 
 
 def play_script(
@@ -152,13 +155,17 @@ def play_script(
     out: TextIO | None = None,
     kind: Callable[..., Journal] = Journal,
     speak: Callable[[Say], str] = lambda say: say.key,
+    words: Callable[[], Words] | None = None,
 ) -> int:
-    """Play the steps on a state folder. `seed` is the first match's; the following matches count on from there."""
+    """Play the steps on a state folder. `seed` is the first match's; the following matches count on from there.
+
+    `words` are those of whoever types, to whom it is told that the folder is in use; else those of the box.
+    """
     answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
     try:
         journal = kind(state, answers.put)
     except StateInUse as error:
-        print(spoken(state)(error.say), file=sys.stderr)
+        print((words() if words else spoken(state))(error.say), file=sys.stderr)
         return 1
     try:
         if start is not None and seed is not None:

@@ -50,12 +50,23 @@ def found_sets(state: Path, given: Sequence[Path] = ()) -> Sets:
         except OSError as error:
             broken[str(root)] = (Fault(str(root), 0, "", f"cannot be read: {error.strerror}"),)
             continue
+        broken |= {str(folder): () for folder in folders}
+        _sort_out(folders, good, broken)
+    return Sets(tuple(good), broken)
+
+
+def _sort_out(folders: Sequence[Path], good: list[Path], broken: dict[str, tuple[Fault, ...]]) -> None:
+    """Those that can be played join the good ones, as long as one that joins lets another do so too."""
+    while folders:
+        left = []
         for folder in folders:
             if faults := tuple(_faults(folder, good)):
                 broken[str(folder)] = faults
+                left.append(folder)
             else:
+                del broken[str(folder)]
                 good.append(folder)
-    return Sets(tuple(good), broken)
+        folders = left if len(left) < len(folders) else ()
 
 
 def _faults(folder: Path, before: Sequence[Path]) -> Iterator[Fault]:

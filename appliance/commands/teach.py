@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from appliance.commands.wiring import card_names, state_folder, words_by_language
+from appliance.commands.wiring import LANGUAGES, card_names, spoken, state_folder
 from appliance.engine.table import Say
 from appliance.journal import StateInUse
 from appliance.journal.lock import take_lock
@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The options of `boss-table teach`."""
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--state", type=Path, metavar="DIR", help="where the games are saved")
-    common.add_argument("--lang", default="en", choices=("en", "de"), help="language of the cards' names (en)")
+    common.add_argument("--lang", choices=LANGUAGES, help="the language of the answers (that of the box)")
     ways = parser.add_subparsers(dest="way", required=True, metavar="WHAT")
     listed = ways.add_parser("list", parents=[common], help="which codes of other cards mean which of ours")
     listed.add_argument("--json", action="store_true", help="one JSON list, with whole digests")
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """0 if it is done; 1 if a file or a code is not there or not usable, or the box is playing."""
     folder = state_folder(args.state)
-    words = words_by_language()[args.lang]
+    words = spoken(folder, args.lang)
     try:
         if args.way in ("import", "forget"):
             return _changing(args, folder, words)
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         if args.way == "export":
             file = _file(args.file)
             write_lessons(file, taught.lessons)
-            print(f"{file}: {len(taught.lessons)} codes")
+            print(f"{file}: {_count(taught.lessons, words)}")
         else:
             _list(taught.lessons, words, as_json=args.json)
     except BadLessons as error:
@@ -71,24 +71,26 @@ def _changing(args: argparse.Namespace, folder: Path, words: Words) -> int:
         taught = Taught(folder)
         _tell(taught, words)
         if args.way == "forget":
-            return _forget(args, taught)
+            return _forget(args, taught, words)
         merged = taught.merge(read_lessons(_file(args.file)))
-        print(f"{merged.new} new codes, {merged.same} known before, {merged.changed} mean another card now")
+        told = Say("shell:codes.merged", {"new": merged.new, "same": merged.same, "changed": merged.changed})
+        print(words(told))
         return 0
     finally:
         if lock is not None:
             os.close(lock)
 
 
-def _forget(args: argparse.Namespace, taught: Taught) -> int:
+def _forget(args: argparse.Namespace, taught: Taught, words: Words) -> int:
     digests = [lesson.digest for lesson in taught.lessons if _meant(args, lesson)]
     if args.code and (len(args.code) < SHOWN or len(digests) != 1):
-        print(f"{args.code}: {len(digests)} codes begin so; name one by at least {SHOWN} digits", file=sys.stderr)
+        told = {"code": args.code, "n": len(digests), "digits": SHOWN}
+        print(words(Say("shell:codes.ambiguous", told)), file=sys.stderr)
         return 1
     if not digests and not args.all:
-        print(f"{args.card}: no code was taught that means this card", file=sys.stderr)
+        print(words(Say("shell:codes.none", {"card": args.card})), file=sys.stderr)
         return 1
-    print(f"{taught.forget(digests)} codes forgotten")
+    print(words(Say("shell:taught.forgotten", {"n": taught.forget(digests)})))
     return 0
 
 
@@ -118,9 +120,13 @@ def _list(lessons: tuple[Lesson, ...], words: Words, *, as_json: bool) -> None:
         return
     for lesson in sorted(lessons, key=lambda one: (one.game, one.card)):
         print(f"{lesson.game} {lesson.card}  {lesson.digest[:SHOWN]}  {_name(lesson, names, words)}")
-    print(f"{len(lessons)} codes")
+    print(_count(lessons, words))
 
 
 def _name(lesson: Lesson, names: dict[tuple[str, str], Say], words: Words) -> str:
     name = names.get((lesson.game, lesson.card))
-    return words(name) if name is not None else "(no card of this box)"
+    return words(name if name is not None else Say("shell:codes.no-card"))
+
+
+def _count(lessons: tuple[Lesson, ...], words: Words) -> str:
+    return words(Say("shell:codes.count", {"n": len(lessons)}))

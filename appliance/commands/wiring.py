@@ -1,7 +1,7 @@
 """What several commands need before anything can be played: where the state lies, which games there are."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,6 +78,16 @@ def art_of(games: Mapping[str, Game]) -> Callable[[str, tuple[str, ...]], Callab
 def art_folders(more: tuple[Path, ...] = ()) -> tuple[Path, ...]:
     """Where figures to be cut from paper lie: ours first, then those of other authors, symbols apart."""
     return tuple(folder for root in (CONTENT, *more) for folder in (root / "art", root / "art" / "symbols"))
+
+
+def art_places(roots: Iterable[Path]) -> tuple[Path, ...]:
+    """Where the sets of these content folders may have their art: each in its own folder, or all in one beside them."""
+    return tuple(place for root in roots for place in (*sets_in(root), root))
+
+
+def sets_in(root: Path) -> tuple[Path, ...]:
+    """The folders `<game>/<set>` of a content folder."""
+    return tuple(sorted(one for one in root.glob("*/*") if one.is_dir()))
 
 
 def gallery_of(more: tuple[Path, ...] = (), *, waits: bool = False) -> "Gallery":

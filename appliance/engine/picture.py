@@ -14,6 +14,15 @@ from appliance.engine.table import Option, Prompt, Say
 Point = tuple[float, float]
 Face = Literal["display", "body", "strong"]
 Align = Literal["left", "center", "right"]
+_SYMBOLS = """
+    star attack melee ranged magic square triangle circle poison drop heart heal hurt dot empty check tick skull
+    arrow lightning protect draw special panic paralysis fire curse slime kind-attack kind-threshold
+    kind-reaction kind-recurring kind-shield support-melee support-ranged support-magic arrow-left lesson
+    blocked trash camera sound muted disc slot phase-planning phase-shield phase-action phase-attack
+    phase-status phase-discard phase-draw item-potion item-backpack item-charm item-medical-bag scrap
+"""
+SYMBOLS = tuple(_SYMBOLS.split())
+"""Everything that a screen can draw as a symbol, by its name."""
 
 
 class Box(NamedTuple):

@@ -27,6 +27,9 @@ Symbol = Literal[
     "curse",
 ]
 
+GLYPHS = ("tusk", "clover", "gear", "leaf", "sword", "star", "mask", "paw", "puppet", "check", "flask", "eye")
+"""What the paper can draw as the sign of a deck; besides these the stars of loot."""
+
 
 class PrintLine(Struct, frozen=True, omit_defaults=True):
     """One line of a card: a symbol, a number if it has one, and what it means."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from appliance.__main__ import main
+from appliance.commands.cards import all_prints, pictures
 from appliance.commands.check import found_in
 from appliance.commands.sets import found_sets
 from appliance.library import CONTENT
@@ -124,3 +126,55 @@ def test_a_set_that_is_a_link_to_all_folders_is_not_searched(garden: Path, tmp_p
     assert not faults_in(garden.parents[1])
     assert not found_sets(tmp_path).broken
     assert [found for found in found_in(garden.parents[1]) if found.note]
+
+
+def test_a_gap_in_what_content_says_is_told_since_nothing_fills_it(garden: Path) -> None:
+    for language in ("en", "de"):
+        file = garden / "words" / f"{language}.toml"
+        file.write_text(file.read_text("utf-8").replace('old-badger = "', 'old-badger = "{name} '), "utf-8")
+    assert [fault.wrong for fault in faults_in(garden.parents[1])] == ["nothing fills the gap {name}"] * 2
+
+
+def test_words_in_a_language_that_no_box_speaks_are_told(garden: Path) -> None:
+    """Besides others they are a note; alone every sentence would be missing."""
+    shutil.copy(garden / "words" / "en.toml", garden / "words" / "english.toml")
+    notes = [str(found) for found in found_in(garden.parents[1]) if found.note]
+    assert any("english.toml: note: no box speaks 'english'; right would be one of en, de" in note for note in notes)
+    assert not faults_in(garden.parents[1])
+    for language in ("en", "de"):
+        (garden / "words" / f"{language}.toml").unlink()
+    assert [fault.wrong for fault in faults_in(garden.parents[1])] == ["no box speaks 'english'"]
+
+
+def test_a_figure_that_cannot_be_cut_is_told(garden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the art of a set and beside the sets, by `check` and by `art`."""
+    for place in (garden, garden.parents[1]):
+        (place / "art").mkdir()
+        shutil.copy(CONTENT / "art" / "dragon.svg", place / "art" / "good.svg")
+    (garden / "art" / "old-badger.svg").write_text("<svg><script/></svg>")
+    (garden.parents[1] / "art" / "Big Hill.svg").write_bytes((CONTENT / "art" / "dragon.svg").read_bytes())
+    os.mkfifo(garden / "art" / "pipe.svg")
+    wrong = {fault.file: fault.wrong for fault in faults_in(garden.parents[1])}
+    assert set(wrong) == {
+        str(garden / "art" / "old-badger.svg"),
+        str(garden / "art" / "pipe.svg"),
+        str(garden.parents[1] / "art" / "Big Hill.svg"),
+    }
+    assert main(["art", "--content", str(garden.parents[1])]) == 1
+    assert {line.partition(": ")[0] for line in capsys.readouterr().err.splitlines()} == set(wrong)
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["in the set", "beside the sets"])
+def test_a_boss_is_printed_with_the_figure_of_its_set(
+    garden: Path, beside: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CACHE_DIRECTORY", str(garden.parents[2] / "cache"))
+    content = garden.parents[1]
+    card = next(card for card in all_prints(content) if card.id == "ZGB-01")
+    before = pictures(content)(card)
+    place = (content if beside else garden) / "art"
+    place.mkdir()
+    shutil.copy(CONTENT / "art" / "dragon.svg", place / "old-badger.svg")
+    after = pictures(content)(card)
+    assert after is not None
+    assert after != before

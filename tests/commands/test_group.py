@@ -155,3 +155,44 @@ def test_what_it_says_is_said_in_the_language_of_the_box(tmp_path: Path, capsys:
     assert capsys.readouterr().err == "keine Gruppe 'Foxes'; es gibt: Owls\n"
     assert run(state, "--lang", "en", "export", "Foxes") == 2
     assert "no group 'Foxes'" in capsys.readouterr().err
+
+
+def test_the_language_may_be_said_before_the_word_or_after_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    for words in (["--lang", "de", "export", "Foxes"], ["export", "Foxes", "--lang", "de"]):
+        assert run(tmp_path, *words) == 2
+        assert capsys.readouterr().err == "keine Gruppe 'Foxes'; es gibt: noch keine\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "cannot be read; start the box"), ("de", "sind nicht lesbar; startet")]
+)
+def test_saved_games_that_are_damaged_are_told_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, told: str
+):
+    (tmp_path / "boss-table.db").write_bytes(b"no database at all" * 400)
+    assert run(tmp_path, "list", "--lang", lang) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_folder_in_use_is_told_in_the_language_that_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """Whichever command wanted it."""
+    script = tmp_path / "script.txt"
+    script.write_text("press\n", "utf-8")
+    file = save_group({"id": "g1", "name": "Foxes"}, tmp_path)
+    state = str(tmp_path / "state")
+    box = Box(tmp_path / "state")
+    for words in (
+        ["run", "--board", "script", str(script), "--state", state],
+        ["group", "import", str(file), "--state", state],
+        ["teach", "forget", "--all", "--state", state],
+    ):
+        assert main([*words, "--lang", "de"]) == 1
+        assert "benutzt: beendet erst dieses Boss Table" in capsys.readouterr().err
+    Choices(tmp_path / "state").speak("de")
+    assert main(["teach", "forget", "--all", "--state", state]) == 1
+    assert "benutzt: beendet erst dieses Boss Table" in capsys.readouterr().err
+    assert main(["doctor", "camera", "--state", state]) == 2
+    assert "Kamera: wird von der laufenden Box benutzt" in capsys.readouterr().err
+    close(box)
+    assert main(["teach", "list", "--state", state]) == 0
+    assert capsys.readouterr().out == "0 Codes\n"

@@ -64,6 +64,21 @@ def test_a_schema_objects_to_what_the_loader_refuses(name: str) -> None:
     assert faults("card", tomllib.loads(file.read_text("utf-8")))
 
 
+@pytest.mark.parametrize(
+    ("kind", "name", "old", "new"),
+    [
+        ("card", "cards/gardener.toml", '"leaf"', '"lief"'),
+        ("curse", "cards/weeds.toml", '"paw"', '"pow"'),
+        ("boss", "bosses/old-badger.toml", '["poison"]', '["poisn"]'),
+        ("boss", "bosses/old-badger.toml", "[[level]]", '[[mood]]\nname = "clam"\n[[level]]'),
+    ],
+)
+def test_a_schema_knows_the_names_that_are_drawn_and_dealt(kind: str, name: str, old: str, new: str) -> None:
+    text = (EXAMPLES / "boss_fighters" / "garden" / name).read_text("utf-8")
+    assert faults(kind, tomllib.loads(text)) == []
+    assert "is not one of" in faults(kind, tomllib.loads(text.replace(old, new)))[0]
+
+
 def test_a_number_is_no_sentence() -> None:
     assert faults(WORDS, {"card": {"pounce": 3}})
     assert not faults(WORDS, {"card": {"pounce": "Pounce"}, "boss": {"badger.legend": "He digs."}})

@@ -3,11 +3,16 @@
 from appliance.commands.cards import all_prints
 from appliance.commands.desktop import catalogs_of, tray_cards
 from appliance.commands.wiring import load_contents
-from appliance.engine.table import Prompt, Say, Seat
+from appliance.engine.game import Begin, Setup
+from appliance.engine.match import Match
+from appliance.engine.table import Picked, Pressed, Prompt, Say, Seat
 from appliance.games import find_games
+from appliance.games.boss_fighters.memory import Memory, Plan, as_options
 from appliance.library import CONTENT
 from appliance.ui.symbols import SYMBOLS
 from appliance.ui.tray import Chooser, Group, groups
+from tests.games.boss_fighters.camp_table import ADA, ALL_PAGES, HUNTRESS, PRINCE, PUPPET, WAIVED, camp, scan
+from tests.games.boss_fighters.camp_table import BEN as BENNO
 from tests.screens.drawing import walked
 
 GAMES, _ = find_games()
@@ -124,3 +129,83 @@ def test_what_a_group_has_not_unlocked_stays_in_its_box():
     assert {len(bosses - set(view.unused)) for view in lobby} == {1}
     over = walked("boss_fighters")[-1]
     assert {"ITM-01", "LOO-01"} <= set(over.unused)
+
+
+LOOT = {
+    star: {card.id for card in CARDS if card.id.startswith("LOO-") and -(-int(card.id[-2:]) // 5) == star}
+    for star in (1, 2, 3)
+}
+POTIONS = {"ITM-01", "ITM-02", "ITM-03", "ITM-04"}
+
+
+def shown(match: Match) -> set[str]:
+    """All cards that lie in the tray beside this match, whatever is asked."""
+    view = match.view
+    cards = [card for card in CARDS if card.id not in view.unused]
+    kinds = ("card", "hero", "class", "challenge", "rule", "curse")
+    return {card.id for kind in kinds for group in groups(cards, asks(kind), (ADA, BENNO)) for card in group.cards}
+
+
+def fought(boss: str, *earned: str, plans: dict[str, Plan] | None = None) -> Match:
+    setup = Setup(
+        "boss_fighters",
+        (ADA, BENNO),
+        {"challenge": boss, "health": "full", "earned": list(earned), "memory": as_options(Memory(plans=plans or {}))},
+        3,
+    )
+    match = Match(GAMES["boss_fighters"].rules(CONTENTS["boss_fighters"]), setup)
+    match.submit(Begin())
+    return match
+
+
+def test_a_fight_has_the_loot_that_is_in_somebodys_deck_and_no_other():
+    plans = {"ELF": Plan(("LOO-03", "LOO-07"), ("ELF-02", "MAG-04")), "DWA": Plan(("LOO-01",), ())}
+    lying = shown(fought("dragon", PUPPET, PRINCE, HUNTRESS, plans=plans))
+    assert {card for card in lying if card.startswith("LOO-")} == {"LOO-03", "LOO-07", "LOO-01"}
+    assert {"ELF-01", "MAG-01", "DWA-02"} <= lying
+    assert lying.isdisjoint({"ELF-02", "MAG-04"})
+
+
+def test_items_and_bosses_come_into_the_tray_as_they_are_found_and_unlocked():
+    early, late = shown(fought("prince", PUPPET)), shown(fought("dragon", PUPPET, PRINCE, HUNTRESS))
+    assert early >= POTIONS
+    items = {card for card in late if card.startswith("ITM-")}
+    assert items == {card.id for card in CARDS if card.id.startswith("ITM-")}
+    assert {card for card in early if card.startswith("ITM-")} < items
+    assert {card for card in early if card.startswith("BOS-")} == {"BOS-01", "BOS-02"}
+    assert {card for card in late if card.startswith("BOS-")} == {"BOS-01", "BOS-02", "BOS-03", "BOS-04"}
+
+
+def test_the_camp_has_what_was_won_and_the_rule_cards_that_were_told():
+    told = Memory(told=("bronze-box", "loot"))
+    lying = shown(camp(PUPPET, PRINCE, memory=told, door="camp"))
+    assert {card for card in lying if card.startswith("LOO-")} == LOOT[1]
+    more = shown(camp(PUPPET, PRINCE, HUNTRESS, memory=told, door="camp"))
+    assert {card for card in more if card.startswith("LOO-")} == LOOT[1] | LOOT[2]
+    assert {card for card in lying if card.startswith("BOS-")} == {"BOS-01", "BOS-02", "BOS-03"}
+    rules = {card for card in lying if card.startswith("RUL-")}
+    assert {"RUL-01", "RUL-08"} <= rules
+    assert "RUL-17" not in rules
+
+
+def test_a_potion_that_is_used_up_goes_back_into_its_box():
+    match = fought("prince", PUPPET)
+    while match.view.prompt.scans != ("card",):
+        match.say(Pressed() if match.view.prompt.kind == "confirm" else Picked(match.view.prompt.options[0].id))
+    assert "ITM-01" in shown(match)
+    scan(match, "ITM-01")
+    while match.view.prompt.scans != ("card",):
+        match.say(Picked(match.view.prompt.options[0].id))
+    assert "ITM-01" not in shown(match)
+    assert "ITM-02" in shown(match)
+
+
+def test_the_notebook_asks_for_a_card_that_lies_in_the_tray():
+    match = camp(PUPPET, PRINCE, memory=Memory(told=ALL_PAGES, asked=WAIVED), door="camp")
+    view = match.view
+    lying = groups([card for card in CARDS if card.id not in view.unused], view.prompt, (ADA, BENNO))
+    assert {card.id for group in lying for card in group.cards if card.kind == "challenge" and group.awaited} == {
+        "BOS-01",
+        "BOS-02",
+        "BOS-03",
+    }

@@ -1,22 +1,12 @@
-"""What `boss-table check` tells authors beyond what the loader refuses: codes of others, levels, badges, pictures."""
+"""What `boss-table check` tells authors beyond what the loader refuses: codes of others, levels, numbers, pictures."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from appliance.games.boss_fighters.content import (
-    BossFile,
-    Card,
-    Content,
-    Curse,
-    CurseFile,
-    DeckFile,
-    ItemFile,
-    LootFile,
-    life_of,
-)
-from appliance.games.boss_fighters.kinds import kind_of
+from appliance.games.boss_fighters.card_codes import codes_of
+from appliance.games.boss_fighters.content import BossFile, CampaignFile, DeckFile, life_of
+from appliance.games.boss_fighters.kinds import has_figure, kind_of, value_of
 from appliance.games.boss_fighters.puppets import BOSSES
-from appliance.library import CONTENT, Fault, Source, as_value
+from appliance.library import Fault, Source
 
 OURS = "base"
 LAST = 10
@@ -26,39 +16,18 @@ LONGEST = 30
 """No fight lasts as many rounds."""
 
 
-def advice(content: Content, source: Source) -> Iterator[Fault]:
-    """About one file that was loaded into this content."""
-    kind = kind_of(source)
-    file = as_value(source, kind.type)
-    if kind.set_of(source.file).name != OURS:
+def advice(source: Source) -> Iterator[Fault]:
+    """About one file that was loaded."""
+    file = value_of(source)
+    if kind_of(source).set_of(source.file).name != OURS and not isinstance(file, CampaignFile):
         yield from _foreign_codes(file, source)
-    yield from _clashes(content, file, source)
     if isinstance(file, DeckFile):
         yield from _lost_cards(file, source)
-    if isinstance(file, ItemFile):
-        for number, item in enumerate(file.item):
-            yield from _badges(content, item.needs, f"item[{number}].needs", source)
     if isinstance(file, BossFile):
-        yield from _badges(content, file.boss.needs, "boss.needs", source)
         yield from _boss_ranges(file, source)
         yield from _same_levels(file, source)
-        drawn = f"art/{file.boss.name}.svg"
-        places = (CONTENT, kind.set_of(source.file), kind.set_of(source.file).parents[1])
-        if file.boss.name not in BOSSES and not any((place / drawn).exists() for place in places):
+        if file.boss.name not in BOSSES and not has_figure(source, file.boss.name):
             yield source.note("boss.name", "this boss has no puppet of its own; one is cut out by its name")
-
-
-def codes_of(file: object) -> Iterator[tuple[str, str]]:
-    """Each field with a code in a file, and that code; an item's are all of its copies."""
-    if isinstance(file, DeckFile):
-        yield from (("deck.code", f"{file.deck.code}-9{level}") for level in (1, 2, 3))
-    if isinstance(file, DeckFile | LootFile | CurseFile):
-        cards: Sequence[Card | Curse] = file.card
-        yield from ((f"card[{number}].code", card.code) for number, card in enumerate(cards))
-    if isinstance(file, ItemFile):
-        yield from ((f"item[{number}].code", code) for number, item in enumerate(file.item) for code in item.codes())
-    if isinstance(file, BossFile):
-        yield "boss.card", file.boss.card
 
 
 def _foreign_codes(file: object, source: Source) -> Iterator[Fault]:
@@ -69,28 +38,11 @@ def _foreign_codes(file: object, source: Source) -> Iterator[Fault]:
             return
 
 
-def _clashes(content: Content, file: object, source: Source) -> Iterator[Fault]:
-    codes = [*content.cards, *content.curses, *(code for item in content.items.values() for code in item.codes())]
-    codes += [other.boss.card for other in content.bosses.values()]
-    codes += [f"{deck}-9{level}" for deck in content.decks for level in (1, 2, 3)]
-    counted = Counter(codes)
-    for field, code in codes_of(file):
-        if counted[code] > 1:
-            yield source.fault(field, f"card {code} is there twice", "a number that no other card has")
-
-
 def _lost_cards(file: DeckFile, source: Source) -> Iterator[Fault]:
     for number, card in enumerate(file.card):
         if int(card.code[-2:]) > LAST:
             right = f"{file.deck.code}-01 to {file.deck.code}-{LAST}"
             yield source.fault(f"card[{number}].code", f"no deck holds the card {card.code}", right)
-
-
-def _badges(content: Content, needs: tuple[str, ...], field: str, source: Source) -> Iterator[Fault]:
-    earned = {badge for file in content.bosses.values() for badge in file.boss.earns}
-    for number, badge in enumerate(needs):
-        if badge not in earned:
-            yield source.note(f"{field}[{number}]", f"no boss gives the badge {badge!r}", _one_of(sorted(earned)))
 
 
 def _boss_ranges(file: BossFile, source: Source) -> Iterator[Fault]:
@@ -121,7 +73,3 @@ def _same_levels(file: BossFile, source: Source) -> Iterator[Fault]:
             wrong = f"level {level.name!r} has the same abilities as {seen[here]!r}"
             yield source.fault(f"level[{number}].name", wrong, f'an ability with levels = ["{level.name}"]')
         seen.setdefault(here, level.name)
-
-
-def _one_of(words: list[str]) -> str:
-    return "one of " + ", ".join(words) if len(words) > 1 else "".join(words)

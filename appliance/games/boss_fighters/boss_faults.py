@@ -1,17 +1,20 @@
 """What can be wrong in a boss's file beyond a single field's type."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+import msgspec
+
 from appliance.games.boss_fighters.calls import ACTIONS, LEAST
-from appliance.games.boss_fighters.content import Ability, BossFile, Content, life_of
-from appliance.games.boss_fighters.effects import Plan
+from appliance.games.boss_fighters.card_codes import CODE
+from appliance.games.boss_fighters.content import MOODS, Ability, BossFile, Content, life_of
+from appliance.games.boss_fighters.effects import DAMAGE_TYPES, REPLAYED, Plan
+from appliance.games.boss_fighters.notebook import marks_of
+from appliance.games.boss_fighters.statuses import DEALT
 from appliance.games.boss_fighters.verb_faults import NAME, bad_name, boss_verb_faults
 from appliance.games.boss_fighters.views import PHASES
-from appliance.library import Fault, Source
+from appliance.library import Fault, Source, nearest
 
-_CODE = re.compile(r"[0-9A-Z]{3}-[0-9]{2}")
 _BY_HAND = ("threshold", "reaction", "recurring")
 
 
@@ -27,10 +30,8 @@ def boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fa
         yield source.fault("boss.name", f"boss {boss.name!r} is there already", "a name that no other boss has")
     if not NAME.fullmatch(boss.name):
         yield bad_name("boss.name", boss.name, source)
-    if not _CODE.fullmatch(boss.card):
+    if not CODE.fullmatch(boss.card):
         yield source.fault("boss.card", f"bad card code {boss.card!r}", "BOS-01 or the like")
-    if boss.card in {other.boss.card for other in content.bosses.values()} | set(content.cards):
-        yield source.fault("boss.card", f"card {boss.card} is there already", "a number that no other card has")
     if boss.life_per_hero < 0 or boss.life + 2 * boss.life_per_hero + boss.life_per_pair < 1:
         yield source.fault("boss.life", "a boss without life", "a whole number above 0")
     if boss.enrage < 0:
@@ -39,6 +40,7 @@ def boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fa
         yield source.fault("boss.rage", f"{boss.rage} is out of range", "0 or more")
     if not any(isinstance(verb, Plan) for ability in file.ability for verb in ability.do):
         yield source.fault("ability", "the boss never plans an attack", 'an ability that does { do = "plan", n = 3 }')
+    yield from _given_faults(content, file, source)
     yield from _level_faults(file, source)
     yield from _mood_faults(file, source)
     if file.hints != tuple(range(1, len(file.hints) + 1)):
@@ -47,6 +49,21 @@ def boss_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fa
     for number in range(len(file.ability)):
         yield from _ability_faults(file, number, source)
     yield from _lesson_faults(file, source)
+
+
+def _given_faults(content: Content, file: BossFile, source: Source) -> Iterator[Fault]:
+    """What it gives to those who beat it, and what it deals out to those who do not."""
+    boss = file.boss
+    givers = {mark: name for name, other in content.bosses.items() for mark in marks_of(other)}
+    for number, mark in enumerate(boss.earns):
+        if mark in givers:
+            right = f"a mark of its own, such as won:{boss.name}"
+            yield source.fault(f"boss.earns[{number}]", f"{mark!r} is what {givers[mark]} gives", right)
+    if boss.loot and not boss.earns:
+        yield source.fault("boss.loot", "no victory gives it, for nothing says who won", f'earns = ["won:{boss.name}"]')
+    for number, status in enumerate(boss.statuses):
+        if status not in DEALT:
+            yield source.fault(f"boss.statuses[{number}]", f"unknown status {status!r}", nearest(status, DEALT, 0.66))
 
 
 def _level_faults(file: BossFile, source: Source) -> Iterator[Fault]:
@@ -58,8 +75,10 @@ def _level_faults(file: BossFile, source: Source) -> Iterator[Fault]:
 
 
 def _mood_faults(file: BossFile, source: Source) -> Iterator[Fault]:
-    yield from _name_faults("mood", file.mood, source, not_these=("beaten",))
+    yield from _name_faults("mood", file.mood, source)
     for number, mood in enumerate(file.mood):
+        if mood.name not in MOODS:
+            yield source.fault(f"mood[{number}].name", f"unknown mood {mood.name!r}", nearest(mood.name, MOODS, 0.66))
         if not 0 <= mood.below <= 100:
             told = f"{mood.below} is out of range"
             yield source.fault(f"mood[{number}].below", told, "a share from 1 to 100, or 0 for always")
@@ -67,14 +86,12 @@ def _mood_faults(file: BossFile, source: Source) -> Iterator[Fault]:
         yield source.fault("mood[0]", "no mood fits from the beginning", 'the first one with its name only: "calm"')
 
 
-def _name_faults(
-    kind: str, named: Sequence[_Named], source: Source, not_these: tuple[str, ...] = ()
-) -> Iterator[Fault]:
+def _name_faults(kind: str, named: Sequence[_Named], source: Source) -> Iterator[Fault]:
     """Names that cannot be part of a key, or that two of a kind have."""
     names: set[str] = set()
     for number, one in enumerate(named):
         field = f"{kind}[{number}].name"
-        if not NAME.fullmatch(one.name) or one.name in not_these:
+        if not NAME.fullmatch(one.name):
             yield bad_name(field, one.name, source)
         if one.name in names:
             yield source.fault(field, f"{kind} {one.name!r} is there already", "another name")
@@ -125,12 +142,30 @@ def _call_faults(ability: Ability, at: str, source: Source) -> Iterator[Fault]:
     for field, value in ability.after.items():
         if field.endswith(LEAST) and type(value) is not int:
             yield source.fault(f"{at}.after.{field}", f"{value!r} is no number", "a whole number")
+        elif right := _wrong_value(event, field, value):
+            yield source.fault(f"{at}.after.{field}", f"this is never {value!r}", right)
         if field != "event" and field.removesuffix(LEAST) not in event.__struct_fields__:  # type: ignore[attr-defined]
             yield source.fault(
                 f"{at}.after.{field}",
                 "no such field of this event",
                 "one of " + ", ".join(event.__struct_fields__),  # type: ignore[attr-defined]
             )
+
+
+_MEANT = {str: "a text in quotes", bool: "true or false"}
+_WORDS = {"type": DAMAGE_TYPES, "source": REPLAYED}
+"""The words that a field of an event can have, where they are known beforehand."""
+
+
+def _wrong_value(event: type, field: str, value: str | int | bool) -> str:
+    """What the field of this event can be, if it can never be this; else nothing."""
+    wanted = next((one.type for one in msgspec.structs.fields(event) if one.name == field), None)
+    if wanted is None:
+        return ""
+    if type(value) is not (wanted if wanted in _MEANT else int):
+        return _MEANT.get(wanted, "a whole number")
+    known = _WORDS.get(field, ())
+    return nearest(str(value), known, 0.66) if known and value not in known else ""
 
 
 def _lesson_faults(file: BossFile, source: Source) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from appliance.engine.game import Action, Begin, Illegal, Next, Outcome
 from appliance.engine.table import Picked, Pressed, Recap, Said, Scanned, Seat, View
@@ -357,7 +357,13 @@ class CampRules:
 
     def view(self, state: Camp) -> View:
         """What is to be seen."""
-        return camp_views.view(state, self.content)
+        return replace(camp_views.view(state, self.content), unused=self._boxed(state))
+
+    def _boxed(self, state: Camp) -> tuple[str, ...]:
+        """What the group has not come by, and the rule cards of pages that it has not been told."""
+        rules = [page.card for step in self.content.steps for page in step.page]
+        untold = [card for card in rules if not rule_is_open(state, self.content, card)]
+        return (*decks.closed(self.content, state.earned), *untold)
 
     def recap(self, state: Camp) -> Recap:
         """Where the table was."""

@@ -95,7 +95,7 @@ def _hub(state: Camp, content: Content) -> Prompt:
     if wrong:
         asked = wrong[0][1]
     mark = f"deck-{wrong[0][0]}" if blocked else "go"
-    scans = ("card", "rule", "boss")
+    scans = ("card", "rule", "challenge")
     return Prompt("choose", asked, options=options, scans=scans, also=back, mark=mark)
 
 

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from appliance.games.boss_fighters.state import State
     from appliance.games.boss_fighters.verb import FightTurn
 
+Replayed = Literal["discards", "top", "blind"]
+REPLAYED: tuple[Replayed, ...] = ("discards", "top", "blind")
+"""Where a card that is played once more comes from."""
+
 
 class Attack(Verb, frozen=True, tag="attack"):
     """Damage of a type to the boss: `n`, or by chance a number of `n` to `most`; a sharpened hero's is bigger once."""
@@ -329,7 +333,7 @@ class Again(Verb, frozen=True, tag="again"):
     "blind" is the top card as it comes, and lightning on it does nothing.
     """
 
-    source: Literal["discards", "top", "blind"] = "discards"
+    source: Replayed = "discards"
     look: int = 1
 
     def resolve(self, turn: FightTurn, seat: int) -> None:

@@ -1,11 +1,21 @@
 """What the content files of this game may say: decks of cards, bosses."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from appliance.engine.prints import GLYPHS
 from appliance.games.boss_fighters.aims import Who
 from appliance.games.boss_fighters.effects import AnyVerb
+from appliance.games.boss_fighters.statuses import DEALT
+
+MOODS = ("calm", "hurt", "furious", "enraged", "aloft")
+"""What a face can show; it is "beaten" by itself."""
+
+Glyph = Annotated[str, Meta(extra_json_schema={"enum": GLYPHS})]
+Dealt = Annotated[str, Meta(extra_json_schema={"enum": DEALT})]
+MoodName = Annotated[str, Meta(extra_json_schema={"enum": MOODS})]
+"""Names that editors and the loader look up; texts, so that a saved fight can be read whatever becomes of them."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -39,7 +49,7 @@ class Stack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     kind: Literal["loot", "curse"]
     name: str
     colour: str
-    glyph: str = ""
+    glyph: Glyph = ""
 
 
 class LootFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +74,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     name: str
     hand: int
     health: int
-    glyph: str
+    glyph: Glyph
     colour: str
 
 
@@ -184,7 +194,7 @@ class Boss(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     earns: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     rage: int = 0
-    statuses: tuple[str, ...] = ()
+    statuses: tuple[Dealt, ...] = ()
     training: bool = False
     loot: int = 0
 
@@ -193,10 +203,10 @@ class Mood(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a boss feels; the last one in its file that fits counts, and "beaten" needs no file.
 
     `below` is a share of its life in a hundred; `enraged` and `aloft` are when it rages and while it is in the air.
-    The portrait knows the names; the words are `mood.<boss>.<name>`.
+    The portrait knows the names (`MOODS`); the words are `mood.<boss>.<name>`.
     """
 
-    name: str
+    name: MoodName
     below: int = 0
     enraged: bool = False
     aloft: bool = False

@@ -17,6 +17,7 @@ from appliance.games.boss_fighters.boss_verbs import (
     deal as deal,
 )
 from appliance.games.boss_fighters.card_verbs import (
+    REPLAYED as REPLAYED,
     Again as Again,
     Attack as Attack,
     Boxed as Boxed,

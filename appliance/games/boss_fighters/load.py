@@ -4,32 +4,38 @@ A broken file, and one that contradicts what stands already, is left out and tol
 """
 
 import logging
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from appliance.engine.prints import Print
-from appliance.games.boss_fighters.authors import advice
+from appliance.games.boss_fighters.authors import OURS, advice
 from appliance.games.boss_fighters.boss_faults import boss_faults
-from appliance.games.boss_fighters.content import TRAINING, BossFile, Card, Content, DeckFile, Item, ItemFile
+from appliance.games.boss_fighters.campaign_faults import campaign_faults
+from appliance.games.boss_fighters.card_codes import CODE, MOST_COPIES, code_faults, codes_of
+from appliance.games.boss_fighters.content import (
+    BossFile,
+    CampaignFile,
+    Card,
+    Content,
+    Curse,
+    CurseFile,
+    DeckFile,
+    ItemFile,
+    LootFile,
+)
+from appliance.games.boss_fighters.deck_faults import card_faults, deck_faults
 from appliance.games.boss_fighters.effects import Special
-from appliance.games.boss_fighters.kinds import KINDS, kind_of
-from appliance.games.boss_fighters.load_campaign import campaign_faults, campaign_keys, campaign_of
-from appliance.games.boss_fighters.stacks import STACKS, stack_keys
-from appliance.games.boss_fighters.verb_faults import NAME, bad_name, card_verb_faults
-from appliance.library import BadContent, Fault, Source, as_value, read_source
+from appliance.games.boss_fighters.kinds import KINDS, value_of
+from appliance.games.boss_fighters.there import there_faults, what_is_there
+from appliance.library import CONTENT, BadContent, Fault, Source, read_source
 
 __all__ = ["KINDS", "Loaded", "advice", "keys_of", "load", "missing_words", "printed_cards", "read_all"]
 
 log = logging.getLogger(__name__)
-
-_CODE = re.compile(r"[0-9A-Z]{3}-[0-9]{2}")
-_DECK = re.compile(r"[0-9A-Z]{3}")
-_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-_RANGE = "a whole number from 1 to 9"
 
 
 class Loaded(Struct, frozen=True):
@@ -48,9 +54,17 @@ def load(folders: tuple[Path, ...]) -> Content:
     return loaded.content
 
 
-def read_all(folders: tuple[Path, ...], files: Iterable[Path] = ()) -> Loaded:
-    """As `load`, with the faults; after the folders come these files, whatever lies there."""
-    return _gathered(list(dict.fromkeys([*(file for folder in folders for file in content_files(folder)), *files])))
+def read_all(folders: tuple[Path, ...], files: Iterable[Path] = (), beside: Iterable[Path] = ()) -> Loaded:
+    """As `load`, with the faults; after the folders come these files, whatever lies there.
+
+    What lies beside them is not loaded, but may be named by them; ours may be always, for nothing is played without.
+    """
+    found = list(dict.fromkeys([*(file for folder in folders for file in content_files(folder)), *files]))
+    ours = () if any(_is_ours(file) for file in found) else (CONTENT / "boss_fighters",)
+    others = dict.fromkeys(file for folder in (*ours, *beside) for file in content_files(folder))
+    sources, faults = _read(found)
+    more, missing = _read(file for file in others if file not in found)
+    return gathered(sources, faults, beside=more, whole=not (faults or missing))
 
 
 def content_files(folder: Path) -> list[Path]:
@@ -58,144 +72,90 @@ def content_files(folder: Path) -> list[Path]:
     return sorted({file for kind in KINDS for above in ("", "*/") for file in folder.glob(above + kind.pattern)})
 
 
-def _gathered(files: list[Path]) -> Loaded:
-    content = Content({}, {}, {})
-    sources: dict[str, Source] = {}
+def _is_ours(file: Path) -> bool:
+    return any(kind.set_of(file).name == OURS for kind in KINDS if kind.fits(file))
+
+
+def _read(files: Iterable[Path]) -> tuple[list[Source], list[Fault]]:
+    """Those that can be read, and why the others cannot."""
+    sources: list[Source] = []
     faults: list[Fault] = []
     for file in files:
         try:
-            source = read_source(file)
-            kind = kind_of(source).name
-            if kind == "campaign":
-                content, found = _with_campaign(content, source)
-            else:
-                found = _ADD[kind](content, source)
+            sources.append(read_source(file))
         except BadContent as error:
             faults.append(error.fault)
+    return sources, faults
+
+
+def gathered(
+    sources: Iterable[Source], faults: Iterable[Fault] = (), *, beside: Iterable[Source] = (), whole: bool = True
+) -> Loaded:
+    """The content of files that were read; `whole` if they are all."""
+    content, told = Content({}, {}, {}), list(faults)
+    there = what_is_there([*sources, *beside], whole=whole)
+    well: dict[str, Source] = {}
+    taken: set[str] = set()
+    for source in sources:
+        try:
+            file = value_of(source)
+        except BadContent as error:
+            told.append(error.fault)
             continue
-        faults += found
+        found = [*_FAULTS[type(file)](content, file, source), *code_faults(file, taken, source)]
+        found += there_faults(file, there, source)
+        told += found
         if not found:
-            sources[source.file] = source
-    return Loaded(content, sources, tuple(faults))
+            content = _added(content, file)
+            taken.update(code for _, code in codes_of(file))
+            well[source.file] = source
+    return Loaded(content, well, tuple(told))
 
 
-def _add_deck(content: Content, source: Source) -> list[Fault]:
-    file = as_value(source, DeckFile)
-    faults = list(_deck_faults(content, file, source))
-    if _DECK.fullmatch(file.deck.code):
-        faults += _card_faults(content, file, source)
-    if not faults:
-        content.decks[file.deck.code] = file.deck
-        content.cards.update({card.code: card for card in file.card})
-    return faults
-
-
-def _add_items(content: Content, source: Source) -> list[Fault]:
-    file = as_value(source, ItemFile)
-    faults = list(_item_faults(content, file, source))
-    if not faults:
-        content.items.update({item.name: item for item in file.item})
-    return faults
-
-
-def _add_boss(content: Content, source: Source) -> list[Fault]:
-    file = as_value(source, BossFile)
-    faults = list(boss_faults(content, file, source))
-    if not faults:
-        content.bosses[file.boss.name] = file
-    return faults
-
-
-def _with_campaign(content: Content, source: Source) -> tuple[Content, list[Fault]]:
-    file = campaign_of(source)
-    faults = list(campaign_faults(content, file, source))
-    return (content if faults else replace(content, steps=(*content.steps, *file.step))), faults
-
-
-_ADD: dict[str, Callable[[Content, Source], list[Fault]]] = {
-    "card": _add_deck,
-    "item": _add_items,
-    "boss": _add_boss,
-    **STACKS,
-}
-"""How a file of each kind is added."""
-
-
-# What is wrong beyond a single field's type
-
-
-def _deck_faults(content: Content, file: DeckFile, source: Source) -> Iterator[Fault]:
-    deck = file.deck
-    if not _DECK.fullmatch(deck.code):
-        yield source.fault("deck.code", f"bad deck code {deck.code!r}", "three capitals or digits, such as ELF")
-    if deck.code in content.decks:
-        yield source.fault("deck.code", f"deck {deck.code} is there already", "a code that no other deck has")
-    if deck.name in {other.name for other in content.decks.values()}:
-        yield source.fault("deck.name", f"name {deck.name!r} is there already", "a name that no other deck has")
-    if not NAME.fullmatch(deck.name):
-        yield bad_name("deck.name", deck.name, source)
-    if not 1 <= deck.hand <= 9:
-        yield source.fault("deck.hand", f"{deck.hand} is out of range", _RANGE)
-    if not 1 <= deck.health <= 30:
-        yield source.fault("deck.health", f"{deck.health} is out of range", "a whole number from 1 to 30")
-    if not _COLOUR.fullmatch(deck.colour):
-        yield source.fault("deck.colour", f"bad colour {deck.colour!r}", "a colour such as #5E8C3A")
-
-
-def _card_faults(content: Content, file: DeckFile, source: Source) -> Iterator[Fault]:
-    codes: set[str] = set()
-    names = {card.name for card in content.cards.values()}
-    for number, card in enumerate(file.card):
-        at = f"card[{number}]"
-        if not _CODE.fullmatch(card.code):
-            yield source.fault(f"{at}.code", f"bad card code {card.code!r}", f"{file.deck.code}-01 or the like")
-        elif not card.code.startswith(file.deck.code + "-"):
-            yield source.fault(
-                f"{at}.code", f"{card.code} is not of deck {file.deck.code}", f"{file.deck.code}-01 or the like"
-            )
-        if card.code in codes or card.code in content.cards:
-            yield source.fault(f"{at}.code", f"card {card.code} is there already", "a number that no other card has")
-        if card.name in names:
-            yield source.fault(f"{at}.name", f"name {card.name!r} is there already", "a name that no other card has")
-        if card.stars:
-            yield source.fault(f"{at}.stars", "only loot has stars", "no stars, or a deck of the kind loot")
-        codes.add(card.code)
-        names.add(card.name)
-        yield from _one_card_faults(card, at, source)
-    training = [f"{file.deck.code}-{number:02d}" for number in range(1, TRAINING + 1)]
-    if missing := [code for code in training if code not in codes]:
-        yield source.fault(
-            "card", f"training cards are missing: {', '.join(missing)}", f"cards {training[0]} to {training[-1]}"
-        )
-
-
-def _one_card_faults(card: Card | Item, at: str, source: Source) -> Iterator[Fault]:
-    if not NAME.fullmatch(card.name):
-        yield bad_name(f"{at}.name", card.name, source)
-    if not card.effects:
-        yield source.fault(f"{at}.effects", "a card without effects", "one effect or more")
-    for number, effect in enumerate(card.effects):
-        yield from card_verb_faults(effect, f"{at}.effects[{number}]", source)
+def _added(content: Content, file: Any) -> Content:
+    match file:
+        case DeckFile():
+            content.decks[file.deck.code] = file.deck
+            content.cards.update({card.code: card for card in file.card})
+        case LootFile():
+            content.stacks[file.deck.code] = file.deck
+            content.cards.update({card.code: card for card in file.card})
+        case CurseFile():
+            content.stacks[file.deck.code] = file.deck
+            content.curses.update({curse.code: curse for curse in file.card})
+        case ItemFile():
+            content.items.update({item.name: item for item in file.item})
+        case BossFile():
+            content.bosses[file.boss.name] = file
+        case CampaignFile():
+            return replace(content, steps=(*content.steps, *file.step))
+    return content
 
 
 def _item_faults(content: Content, file: ItemFile, source: Source) -> Iterator[Fault]:
-    codes = {code for item in content.items.values() for code in item.codes()}
     names = set(content.items)
     for number, item in enumerate(file.item):
         at = f"item[{number}]"
-        if not _CODE.fullmatch(item.code):
+        if not CODE.fullmatch(item.code):
             yield source.fault(f"{at}.code", f"bad card code {item.code!r}", "ITM-01 or the like")
-            continue
-        if not 1 <= item.copies <= 20:
-            yield source.fault(f"{at}.copies", f"{item.copies} is out of range", "a whole number from 1 to 20")
-            continue
-        if twice := [code for code in item.codes() if code in codes or code in content.cards or code in content.curses]:
-            yield source.fault(f"{at}.code", f"card {twice[0]} is there already", "a number that no other card has")
+        if not 1 <= item.copies <= MOST_COPIES:
+            right = f"a whole number from 1 to {MOST_COPIES}"
+            yield source.fault(f"{at}.copies", f"{item.copies} is out of range", right)
         if item.name in names:
             yield source.fault(f"{at}.name", f"name {item.name!r} is there already", "a name that no other item has")
-        codes.update(item.codes())
         names.add(item.name)
-        yield from _one_card_faults(item, at, source)
+        yield from card_faults(item, at, source)
+
+
+_FAULTS: dict[type, Callable[[Content, Any, Source], Iterator[Fault]]] = {
+    DeckFile: deck_faults,
+    LootFile: deck_faults,
+    CurseFile: deck_faults,
+    ItemFile: _item_faults,
+    BossFile: boss_faults,
+    CampaignFile: campaign_faults,
+}
+"""What can be wrong in a file beyond a single field's type and what it names in others."""
 
 
 # Words
@@ -220,41 +180,49 @@ def printed_cards(content: Content) -> tuple[Print, ...]:
 
 def keys_of(source: Source) -> Iterator[tuple[str, str]]:
     """The sentences that a file needs: where it needs them, and their keys."""
-    if "step" in source.values:
-        yield from campaign_keys(campaign_of(source))
-        return
-    if "boss" in source.values:
-        boss = as_value(source, BossFile)
-        yield "boss.name", f"boss.{boss.boss.name}"
-        yield "boss.name", f"boss.{boss.boss.name}.legend"
-        for number, ability in enumerate(boss.ability):
-            if ability.kind in ("threshold", "reaction", "recurring"):
-                yield f"ability[{number}].name", f"ability.{boss.boss.name}.{ability.name}"
-                yield f"ability[{number}].name", f"ability.{boss.boss.name}.{ability.name}.title"
-        for number, level in enumerate(boss.level):
-            yield f"level[{number}].name", f"level.{level.name}"
-        for number, status in enumerate(boss.boss.statuses):
-            yield f"boss.statuses[{number}]", f"fact.status-{status}"
-        for hint in boss.hints:
-            yield "ability", f"boss.{boss.boss.name}.hint.{hint}"
-        for number, mood in enumerate(boss.mood):
-            yield f"mood[{number}].name", f"mood.{boss.boss.name}.{mood.name}"
-        for number, lesson in enumerate(boss.lesson):
-            yield f"lesson[{number}].name", f"lesson.{lesson.name}"
-            yield f"lesson[{number}].name", f"lesson.{lesson.name}.title"
-        return
-    if "item" in source.values:
-        for number, item in enumerate(as_value(source, ItemFile).item):
-            yield f"item[{number}].name", f"item.{item.name}"
-        return
-    if kind_of(source).name in STACKS:
-        yield from stack_keys(source)
-        return
-    deck = as_value(source, DeckFile)
-    yield "deck.name", f"piece.{deck.deck.name}"
-    yield "deck.name", f"deck.{deck.deck.name}"
-    for number, card in enumerate(deck.card):
-        yield f"card[{number}].name", f"card.{card.name}"
+    match value_of(source):
+        case BossFile() as boss:
+            yield from _boss_keys(boss)
+        case ItemFile(item=items):
+            yield from ((f"item[{number}].name", f"item.{item.name}") for number, item in enumerate(items))
+        case CampaignFile(step=steps):
+            for number, step in enumerate(steps):
+                for place, page in enumerate(step.page):
+                    at = f"step[{number}].page[{place}].name"
+                    yield from ((at, f"campaign.{page.name}.{part}") for part in ("title", "text"))
+        case DeckFile() | LootFile() | CurseFile() as file:
+            yield from _deck_keys(file)
+
+
+def _boss_keys(file: BossFile) -> Iterator[tuple[str, str]]:
+    name = file.boss.name
+    yield "boss.name", f"boss.{name}"
+    yield "boss.name", f"boss.{name}.legend"
+    for number, ability in enumerate(file.ability):
+        if ability.kind in ("threshold", "reaction", "recurring"):
+            yield f"ability[{number}].name", f"ability.{name}.{ability.name}"
+            yield f"ability[{number}].name", f"ability.{name}.{ability.name}.title"
+    for number, level in enumerate(file.level):
+        yield f"level[{number}].name", f"level.{level.name}"
+    for number, status in enumerate(file.boss.statuses):
+        yield f"boss.statuses[{number}]", f"fact.status-{status}"
+    for hint in file.hints:
+        yield "ability", f"boss.{name}.hint.{hint}"
+    for number, mood in enumerate(file.mood):
+        yield f"mood[{number}].name", f"mood.{name}.{mood.name}"
+    for number, lesson in enumerate(file.lesson):
+        yield f"lesson[{number}].name", f"lesson.{lesson.name}"
+        yield f"lesson[{number}].name", f"lesson.{lesson.name}.title"
+
+
+def _deck_keys(file: DeckFile | LootFile | CurseFile) -> Iterator[tuple[str, str]]:
+    if isinstance(file, DeckFile):
+        yield "deck.name", f"piece.{file.deck.name}"
+    yield "deck.name", f"deck.{file.deck.name}"
+    kind = "curse" if isinstance(file, CurseFile) else "card"
+    cards: Sequence[Card | Curse] = file.card
+    for number, card in enumerate(cards):
+        yield f"card[{number}].name", f"{kind}.{card.name}"
         for index, effect in enumerate(card.effects):
             if isinstance(effect, Special):
                 yield f"card[{number}].effects[{index}].text", f"special.{effect.text}"

@@ -25,7 +25,7 @@ def prompt(state: Camp, content: Content) -> Prompt:
     match state.step:
         case "bosses":
             options = tuple(Option(name, boss_name(name)) for name in noted_bosses(state, content))
-            ask, scans = say("camp.ask-boss"), ("boss",)
+            ask, scans = say("camp.ask-boss"), ("challenge",)
         case "rules":
             options = tuple(Option(page.card, say(f"campaign.{page.name}.title")) for page in _open(state, content))
             ask, scans = say("camp.ask-rules"), ("rule",)
@@ -34,7 +34,7 @@ def prompt(state: Camp, content: Content) -> Prompt:
         case _:
             known = noted(state, content)
             options = tuple(Option("note-" + name, note_title(state, content, name)) for name in known)
-            ask, scans = say("camp.ask-notes"), ("boss",)
+            ask, scans = say("camp.ask-notes"), ("challenge",)
     more = (Option("leaf", say("camp.leaf")),) if leaves(state, content) > 1 else ()
     also = (*more, *_turn(state, content), BACK)
     return Prompt("choose", ask, seats=seats, options=options[_leaf(state)], scans=scans, also=also, mark="back")
@@ -50,7 +50,7 @@ def _note(state: Camp, content: Content, seats: tuple[int, ...]) -> Prompt:
     on = (Option("next", say("camp.next")),) if len(noted(state, content)) > 1 else ()
     also = (*on, *_turn(state, content), BACK)
     ask = say("camp.ask-note")
-    return Prompt("choose", ask, seats=seats, options=tuple(options), scans=("boss",), also=also, mark="back")
+    return Prompt("choose", ask, seats=seats, options=tuple(options), scans=("challenge",), also=also, mark="back")
 
 
 def _open(state: Camp, content: Content) -> tuple[CampaignPage, ...]:

@@ -178,6 +178,11 @@ def hint_mark(boss: str, hint: int) -> str:
     return f"{HINT}{boss}.{hint}"
 
 
+def marks_of(file: BossFile) -> tuple[str, ...]:
+    """Every mark that a group can have by this boss: of its victory, and of the hints that it understood."""
+    return (*file.boss.earns, *[hint_mark(file.boss.name, hint) for hint in file.hints])
+
+
 def understood(file: BossFile, notes: Iterable[Note]) -> tuple[str, ...]:
     """The marks of the hints that these notes make clear."""
     seen = {note.ability for note in notes if note.boss == file.boss.name}

@@ -61,6 +61,16 @@ def stars(content: Content, earned: Iterable[str]) -> tuple[int, ...]:
     return tuple(star for star in sorted(won) if loot_of(content, star))
 
 
+def closed(content: Content, earned: Iterable[str]) -> tuple[str, ...]:
+    """The cards that a group with these marks has not come by: loot not won, items not found, bosses not unlocked."""
+    marks = set(earned)
+    won = stars(content, marks)
+    loot = [code for code, card in content.cards.items() if card.stars and card.stars not in won]
+    items = [code for item in content.items.values() if not marks.issuperset(item.needs) for code in item.codes()]
+    bosses = [file.boss.card for file in content.bosses.values() if not marks.issuperset(file.boss.needs)]
+    return (*loot, *items, *bosses)
+
+
 def actions(content: Content, deck: str) -> tuple[str, ...]:
     """The action cards of one deck."""
     return tuple(card for card in content.cards if card.partition("-")[0] == deck)

@@ -78,8 +78,14 @@ def of(state: State, content: Content, last: tuple[Say, ...] = (), unused: tuple
         page=page(state, content),
         last=last,
         unused=unused,
-        played=tuple([card for _, card in state.played]) + state.boxed,
+        played=_lying(state),
     )
+
+
+def _lying(state: State) -> tuple[str, ...]:
+    """Cards that lie on the table or are out of the fight, so that nobody holds them."""
+    beside = [card for hero in state.heroes for card in (*hero.wards, *hero.cursed)]
+    return (*[card for _, card in state.played], *state.boxed, *beside, *state.curse_discards)
 
 
 def glance(content: Content, state: State) -> View:

@@ -23,6 +23,8 @@ class Status(Struct, frozen=True):
 
 STATUSES = (Status("poison", 30), Status("panic", 12))
 NAMES = tuple([status.name for status in STATUSES])
+DEALT = (*NAMES, "curse")
+"""What a boss can deal out."""
 SUPPLY = {status.name: status.supply for status in STATUSES}
 
 

@@ -1,6 +1,7 @@
 """What a group may use in a fight: items it has found and not used up, and the decks' cards that have joined."""
 
 from appliance.games.boss_fighters.content import TRAINING, Content, Item
+from appliance.games.boss_fighters.plans import closed
 from appliance.games.boss_fighters.state import State
 
 
@@ -14,14 +15,26 @@ class Store:
         joined = [code for code, card in content.cards.items() if card.stars or int(code[-2:]) > TRAINING]
         self._later = frozenset(joined)
         self._unused = (*sorted(joined), *sorted(self.items))
+        self._content = content
+        self._boxed: tuple[tuple[object, ...], tuple[str, ...]] = ((), ())
 
     def training(self, state: State) -> bool:
         """Whether this is a training fight: six cards a deck and no items."""
         return state.boss in self._training
 
     def unused(self, state: State) -> tuple[str, ...]:
-        """The cards that stay in their box for this fight."""
-        return self._unused if self.training(state) else ()
+        """The cards that stay in their box for this fight: not won, not found, used up, or in nobody's deck."""
+        if self.training(state):
+            return self._unused
+        heroes = [(hero.loot, hero.removed) for hero in state.heroes]
+        known = (state.earned, state.used, *heroes)
+        if self._boxed[0] != known:
+            held = {card for loot, _ in heroes for card in loot}
+            loot = [code for code, card in self._content.cards.items() if card.stars and code not in held]
+            spent = [code for code in state.used if code in self.items and self._spent(state, code)]
+            removed = [card for _, out in heroes for card in out]
+            self._boxed = (known, (*closed(self._content, state.earned), *loot, *spent, *removed))
+        return self._boxed[1]
 
     def fits(self, card: str, training: bool) -> bool:
         """Whether the card is in the decks of such a fight."""

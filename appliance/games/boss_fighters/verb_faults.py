@@ -45,6 +45,8 @@ def boss_verb_faults(verb: AnyVerb, at: str, who: str, source: Source) -> Iterat
     if not isinstance(verb, (*BOSS_VERBS, *BOTH_VERBS)):
         yield source.fault(f"{at}.do", "a boss cannot do this, only a card", "a verb of bosses, such as plan or hurt")
     to = getattr(verb, "to", "all")
+    if isinstance(verb, Plan) and to in ("self", "another"):
+        yield source.fault(f"{at}.to", f"a boss cannot aim at {to!r}", "one, two, others or all")
     if not isinstance(verb, Plan):
         if to in ("two", "self", "another"):
             yield source.fault(f"{at}.to", f"a boss cannot reach {to!r}", "one, others or all")

@@ -48,7 +48,7 @@ AWAITED = {
     "class": HEROES,
     "curse": {"curse"},
     "loot": {"own loot", "loot of nobody"},
-    "boss": {"boss"},
+    "challenge": {"boss"},
     "rule": {"rule"},
 }
 """What a prompt may mean when it says what it awaits; what lies there already, or is no hero's turn, is refused too."""
