@@ -27,7 +27,7 @@ FOUND = (
     *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
     *("power.ok", "power.none", "power.now-weak", "power.now-hot", "power.since-weak", "power.since-hot"),
     *("memory.ok", "memory.shared", "memory.none"),
-    *("settings.ok", "settings.usual", "settings.wrong"),
+    *("settings.ok", "settings.usual", "settings.wrong", "settings.lost"),
 )
 """Each way in which one of them may be found."""
 STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
@@ -46,7 +46,15 @@ TODO = (
         "journal.shut",
         "journal.damaged",
     ),
-    *("power.now-weak", "power.now-hot", "power.since-weak", "settings.wrong", "content.wrong", "any.in-use"),
+    *(
+        "power.now-weak",
+        "power.now-hot",
+        "power.since-weak",
+        "settings.wrong",
+        "settings.lost",
+        "content.wrong",
+        "any.in-use",
+    ),
 )
 """Where there is something to do."""
 

@@ -4,7 +4,7 @@ A box keeps it for everybody, whatever is played; what nobody has chosen is as t
 """
 
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -72,6 +72,12 @@ class Choices:
             "motion": "reduced" if look.calm else "full",
             "rotation": str(look.turn % 4 * 90),
         }
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What people have chosen, by the names of the file, as plain values."""
+        found: dict[str, Any] = msgspec.to_builtins(self._kept)
+        return found
 
     @property
     def language(self) -> str:
