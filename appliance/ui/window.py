@@ -70,7 +70,7 @@ class Window:
         self._typed = ""
         self._down: set[int] = set()
         self._pushed = 0.0
-        self._black = False
+        self._black = self._asleep = False
         self._touched: float | None = None
         self._fingers: set[tuple[int, int]] = set()
         self._landed = 0.0
@@ -95,7 +95,8 @@ class Window:
         self._stage.words = self.words.get(language, self._stage.words)
         asked = view.prompt.kind == "type"
         self._type(asked, view.prompt.typed, any(isinstance(over, COVERS) for over in overlays))
-        self._raw = isinstance(next((over for over in reversed(overlays) if isinstance(over, ABOVE)), None), TouchPage)
+        top = next((over for over in reversed(overlays) if isinstance(over, ABOVE)), None)
+        self._raw, self._asleep = isinstance(top, TouchPage), isinstance(top, Resting)
         self._targets = self._stage.show(
             self._picture, view, now, mark=mark, typed=self._typed, overlays=tuple(overlays)
         )
@@ -120,7 +121,7 @@ class Window:
             self._panel.fill("black")
             pygame.display.flip()
             self._stage.forget()
-            self._targets, self._black, self._raw = [], True, False
+            self._targets, self._black, self._raw, self._asleep = [], True, False, True
 
     def events(self) -> Iterable[HardwareEvent]:
         """What was touched, pressed or typed since the last call."""
@@ -223,8 +224,9 @@ class Window:
         return touched(self._targets, self._turned(where), self._picture.get_size())
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
-        """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters."""
-        option = self._under(where)
+        """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters. Anything wakes a
+        screen that is dark."""
+        option = self._under(where) if not self._asleep else "menu"
         if option.startswith("key:"):
             letter = option.removeprefix("key:")
             if letter == "enter":

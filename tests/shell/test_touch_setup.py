@@ -11,9 +11,10 @@ from appliance.commands.wiring import words_by_language
 from appliance.engine.table import View
 from appliance.games import find_games
 from appliance.shell.choices import FILE, Choices
+from appliance.shell.idle import Idle
 from appliance.shell.touch_setup import CORNERS, PATIENCE, PLACES
 from appliance.ui.look import Look
-from appliance.ui.overlays import AnyOverlay, Menu, Notice, TouchPage
+from appliance.ui.overlays import AnyOverlay, Menu, Notice, Resting, TouchPage
 from appliance.ui.touch_map import FITS, NEAR, UNITS, Place, TouchMap, on_panel
 from appliance.ui.window import Window
 from hw.events import HardwareEvent
@@ -336,15 +337,36 @@ def test_the_power_menu_over_it_is_touched_as_any_menu(tmp_path: Path):
     box.close()
 
 
-def test_a_finger_on_a_dark_screen_sets_nothing(box: Touched):
+def test_a_finger_on_a_dark_screen_only_wakes_it(box: Touched):
     box.to_rings()
     box.loop.overlays.open_power()
     box.touch("screen-off")
     assert box.glass.dark_now
     box.finger(PLACES[0])
-    box.press()
+    assert not box.glass.dark_now
     assert box.page is not None
     assert box.page.step == 0
+
+
+@pytest.mark.parametrize("rested", [True, False], ids=["rested", "put out"])
+def test_a_short_tap_anywhere_wakes_a_dark_screen_and_does_nothing_else(tmp_path: Path, rested: bool):
+    box = Touched(tmp_path, idle=Idle(600))
+    box.to_action()
+    actions = box.loop.session.match.actions
+    if rested:
+        box.now += 700
+        box.loop.turn(0)
+        assert box.over(Resting) is not None
+    else:
+        box.loop.overlays.open_power()
+        box.touch("screen-off")
+        assert box.glass.dark_now
+    box.finger((0.5, 0.5))
+    assert (box.over(Resting), box.glass.dark_now, box.over(Menu)) == (None, False, None)
+    box.on("menu")
+    assert box.over(Menu) is not None
+    assert box.loop.session.match.actions == actions
+    box.close()
 
 
 def test_at_the_desk_it_is_not_offered(tmp_path: Path):
