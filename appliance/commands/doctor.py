@@ -242,10 +242,10 @@ def settings_found(read: Read) -> Iterator[Finding]:
 
 def choices_lost(folder: Path) -> Iterator[Finding]:
     """What people chose at the box and cannot be read any more."""
-    choices = Choices(folder)
-    for name, note in zip(choices.lost, choices.notes, strict=True):
+    for name in Choices(folder).lost:
         told = f"{folder / FILE}: {name or 'all of it'} cannot be read and is as usual"
-        yield Finding("settings", "wrong", told, "choose it anew: menu, Settings", "lost", {"what": note})
+        what = Say(f"shell:choices.name.{name}") if name else FILE
+        yield Finding("settings", "wrong", told, "choose it anew: menu, Settings", "lost", {"what": what})
 
 
 def loudspeaker(read: Read, folder: Path) -> Finding:

@@ -39,6 +39,7 @@ def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
             "NOTIFY_SOCKET": str(folder / "notify"),
             "WATCHDOG_USEC": "1000000",
         },
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -75,6 +76,15 @@ def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket
     _, told = box.communicate(timeout=PATIENCE)
     assert box.returncode == 0
     assert f"{config}:1: language: unknown value 'fr'; right would be one of de, en" in told
+
+
+def test_a_choice_that_cannot_be_read_is_told_and_the_box_starts(ears: socket.socket, tmp_path: Path):
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "settings.json").write_text('{"touch": "upside down", "tempo": "fast"}')
+    box = start(tmp_path, "--camera", "none", "--frames", "2", "--log")
+    logged, told = box.communicate(timeout=PATIENCE)
+    assert box.returncode == 0, told
+    assert logged.count("note shell:choices.lost") == 1
 
 
 def test_a_loudspeaker_that_is_not_there_is_in_the_log_and_the_box_plays(ears: socket.socket, tmp_path: Path):

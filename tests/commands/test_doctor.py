@@ -271,5 +271,5 @@ def test_a_choice_that_cannot_be_read_is_wrong_and_says_what_to_do(tmp_path: Pat
     report = examined(tmp_path, pi, None)["report"]
     assert [one.word for one in report.findings if one.name == "settings"] == ["usual", "lost"]
     text = text_of(report, words_by_language()["de"])
-    assert "Wo der Bildschirm Finger spürt war nicht zu lesen" in text
+    assert "Wo der Bildschirm Finger spürt: nicht zu lesen" in text
     assert "wählt es neu: Menü, Einstellungen" in text
