@@ -26,7 +26,7 @@ PATIENCE = 30.0
 """Seconds without a touch after which everything stays as it was."""
 
 SETTLES = 0.4
-"""Seconds after a touch in which another one is the same finger that bounces."""
+"""Seconds after a touch, the one that led here too, in which another one is the same finger that bounces."""
 
 
 class Feeling(Protocol):
@@ -98,7 +98,7 @@ class TouchSetup:
     def touch(self, finger: Finger) -> Deeds:
         """A finger came down: on this ring, or on the way out in the middle, which lies there on a layer that is turned
         or mirrored too."""
-        if self._ever and self._since is not None and finger.at - self._since < SETTLES:
+        if self._since is not None and finger.at - self._since < SETTLES:
             return []
         self._since, self._ever, place = finger.at, True, (finger.x, finger.y)
         if self._found is not None:

@@ -307,7 +307,14 @@ def test_touches_upon_one_another_begin_anew_and_say_so(box: Touched):
 
 
 def test_a_finger_that_bounces_is_one_finger(box: Touched):
-    box.to_rings()
+    box.to_action()
+    for option in ("menu", "settings", "touch", "rings"):
+        box.touch(option)
+    box.now += 0.1
+    box.panel.finger(PLACES[0])
+    box.settle()
+    assert box.page is not None
+    assert box.page.step == 0
     box.finger(PLACES[0])
     box.now += 0.1
     box.panel.finger(PLACES[0])
