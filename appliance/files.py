@@ -67,14 +67,26 @@ def keep(file: Path | None, chosen: Struct) -> None:
 
 def kept(file: Path | None, usual: T) -> T:
     """What was chosen; a choice that cannot be read is as usual, and the others hold. Never fails."""
+    return kept_or_lost(file, usual)[0]
+
+
+def kept_or_lost(file: Path | None, usual: T) -> tuple[T, tuple[str, ...]]:
+    """The same, and the names of the choices that are there and cannot be read; "" is the whole file."""
     try:
-        if file is None or not file.is_file():  # a pipe would never end
-            return usual
+        if file is None or not file.exists():
+            return usual, ()
+        if not file.is_file():  # a pipe would never end
+            return usual, ("",)
         with file.open("rb") as opened:
             found = msgspec.json.decode(opened.read(MOST_BYTES))
     except (OSError, msgspec.DecodeError, RecursionError):
-        return usual
-    return msgspec.structs.replace(usual, **dict(_usable(found, type(usual)))) if isinstance(found, dict) else usual
+        return usual, ("",)
+    if not isinstance(found, dict):
+        return usual, ("",)
+    usable = dict(_usable(found, type(usual)))
+    fields = msgspec.structs.fields(type(usual))
+    lost = tuple(one.name for one in fields if one.encode_name in found and one.name not in usable)
+    return msgspec.structs.replace(usual, **usable), lost
 
 
 def _usable(found: dict[str, Any], kind: type[Struct]) -> Iterator[tuple[str, Any]]:

@@ -79,6 +79,19 @@ class Key(Struct, frozen=True):
     at: float = 0.0
 
 
+class Finger(Struct, frozen=True):
+    """A finger came down while the touch layer is being set right: where the layer felt it, in shares of its sides.
+
+    `size` is the panel's in pixels; `pick` the option that lies there by what the box believes so far ("": none).
+    """
+
+    x: float
+    y: float
+    size: tuple[int, int]
+    pick: str
+    at: float
+
+
 class Lost(Struct, frozen=True):
     """A device stopped working; `why` is for the log and the doctor."""
 
@@ -94,7 +107,7 @@ class Found(Struct, frozen=True):
     at: float
 
 
-HardwareEvent = Seen | Hint | Edge | Turned | Key | Lost | Found
+HardwareEvent = Seen | Hint | Edge | Turned | Key | Finger | Lost | Found
 
 
 class HwError(OSError):

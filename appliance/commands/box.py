@@ -158,7 +158,9 @@ def _play(
     began: float,
 ) -> None:
     """From the first picture to the goodbye, which `asked` then holds."""
-    loop.session.notes.extend([*told(read.faults), *parts.sets.notes(), *parts.taught.notes])
+    loop.session.notes.extend(
+        [*told(read.faults), *parts.sets.notes(), *parts.taught.notes, *loop.settings.choices.notes]
+    )
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:

@@ -27,7 +27,7 @@ from appliance.files import write_whole
 from appliance.journal import Damaged
 from appliance.journal.lock import holder
 from appliance.journal.reading import inspect
-from appliance.shell.choices import Choices
+from appliance.shell.choices import FILE, Choices
 from appliance.words import Words
 from hw import checks
 from hw.board import camera_opener
@@ -135,17 +135,24 @@ def examine(
         checks.supply(machine),
         checks.memory(machine),
         *settings_found(read),
+        *choices_lost(folder),
     ]
-    return report_of(read, machine, devices, kept)
+    return report_of(read, machine, devices, kept, folder)
 
 
-def report_of(read: Read, machine: Machine, devices: Iterable[Finding], kept: Iterable[Finding]) -> Report:
-    """The whole report: what can always be looked at, then the devices, then what is kept."""
+def report_of(
+    read: Read, machine: Machine, devices: Iterable[Finding], kept: Iterable[Finding], folder: Path
+) -> Report:
+    """The whole report: what can always be looked at, then the devices, then what is kept. People's own choices in the
+    folder of the saved games come after the settings, for they hold over them."""
     findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
     findings += [checks.header(machine), *devices, *kept]
     values = msgspec.to_builtins(read.settings)
     pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}
     origins = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
+    chosen, file = Choices(folder).chosen, str(folder / FILE)
+    origins["touch"] = (chosen.pop("touch"), file) if "touch" in chosen else ("as delivered", "usual")
+    origins |= {f"chosen.{name}": (value, file) for name, value in chosen.items()}
     well = not any(finding.state == "wrong" for finding in findings)
     return Report(machine.pi, well, (*findings,), checks.libraries(), origins)
 
@@ -240,6 +247,14 @@ def settings_found(read: Read) -> Iterator[Finding]:
         files = ", ".join(sorted({origin.rpartition(":")[0] for origin in read.origins.values() if ":" in origin}))
         told, word = (f"from {files}", "ok") if files else ("all as usual", "usual")
         yield Finding("settings", "ok", told, "", word, {"files": files})
+
+
+def choices_lost(folder: Path) -> Iterator[Finding]:
+    """What people chose at the box and cannot be read any more."""
+    for name in Choices(folder).lost:
+        told = f"{folder / FILE}: {name or 'all of it'} cannot be read and is as usual"
+        what = Say(f"shell:choices.name.{name}") if name else FILE
+        yield Finding("settings", "wrong", told, "choose it anew: menu, Settings", "lost", {"what": what})
 
 
 def loudspeaker(read: Read, folder: Path) -> Finding:

@@ -35,7 +35,7 @@ FOUND = (
         "power.since-hot",
     ),
     *("memory.ok", "memory.shared", "memory.none"),
-    *("settings.ok", "settings.usual", "settings.wrong"),
+    *("settings.ok", "settings.usual", "settings.wrong", "settings.lost"),
 )
 """Each way in which one of them may be found."""
 STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
@@ -55,7 +55,15 @@ TODO = (
         "journal.shut",
         "journal.damaged",
     ),
-    *("power.now-weak", "power.now-hot", "power.since-weak", "settings.wrong", "content.wrong", "any.in-use"),
+    *(
+        "power.now-weak",
+        "power.now-hot",
+        "power.since-weak",
+        "settings.wrong",
+        "settings.lost",
+        "content.wrong",
+        "any.in-use",
+    ),
 )
 """Where there is something to do."""
 

@@ -11,6 +11,7 @@ import msgspec
 
 from appliance.commands.doctor import (
     REPORT,
+    choices_lost,
     journal,
     loudspeaker,
     report_of,
@@ -119,7 +120,8 @@ class BoxCheck:
         speaker = loudspeaker(self._read, self._folder)
         devices = [*map(tried, lights), checks.decoder(), checks.sound(self._machine), speaker]
         kept = [finding for finding in self._findings() if finding.name != speaker.name]
-        report = report_of(self._read, self._machine, devices, [*kept, *sets_found(self._folder)])
+        kept += [*choices_lost(self._folder), *sets_found(self._folder)]
+        report = report_of(self._read, self._machine, devices, kept, self._folder)
         text, now = text_of(report, words), datetime.datetime.now(datetime.UTC)
 
         def write(folder: Path) -> None:

@@ -341,6 +341,7 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
         overlays.Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values})),
         overlays.Menu(Say("shell:menu.sound"), sound),
         overlays.Menu(Say("shell:journal.full"), TROUBLE),
+        overlays.Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values}, touch=True)),
         overlays.CameraLost(),
         overlays.LowPower(),
         overlays.Resting(2),

@@ -16,10 +16,16 @@ from appliance.shell.intake import CardHeld, NotOurs
 from appliance.shell.rooms import Room
 from appliance.shell.self_test import SelfTest, Unexamined
 from appliance.shell.teach import Teaching, copy_room, taught_room, teach_room
+from appliance.shell.touch_setup import PLACES, TouchSetup, touch_room
 from appliance.taught import Taught
 from appliance.ui.album import Shot
+from appliance.ui.look import Look
 from appliance.ui.overlays import Measured, ScanSign, TestLine
+from appliance.ui.touch_map import FITS, TouchMap
 from hw.checks import Finding
+from hw.events import Finger
+
+SIZE = (1280, 800)
 
 
 class Looked(NoTuning):
@@ -70,6 +76,7 @@ def rooms() -> dict[str, Room]:
         "camera": CameraCheck(Looked()),
         "restart": restart_room(),
         **tests(),
+        **touches(),
     }
 
 
@@ -115,6 +122,26 @@ def tests() -> dict[str, Room]:
         "self-test-astray": SelfTest(fresh, tuple, lambda: "on", Astray(), speakers=Astray),
         "self-test-silent": SelfTest(fresh, tuple, lambda: "no sound card", Examined()),
     }
+
+
+class Panel:
+    """A panel that was set right before."""
+
+    look, touch = Look(), FITS
+
+    def feel(self, touch: TouchMap | None) -> None:
+        """Nothing is felt here."""
+
+
+def touches() -> dict[str, Room]:
+    """Where fingers are felt: what can be done about it, rings first, later, after a miss, and to try it."""
+    felt = {"first": (), "third": PLACES[:2], "again": (*PLACES[:3], (0.5, 0.5)), "trial": PLACES[:4]}
+    found: dict[str, Room] = {"touch": touch_room(Panel())}
+    for name, places in felt.items():
+        setup = found[f"touch-{name}"] = TouchSetup(Panel())
+        for number, (x, y) in enumerate(places):
+            setup.touch(Finger(x, y, SIZE, "", float(number)))
+    return found
 
 
 def room_shots(view: View, seat: int = 1) -> Iterator[Shot]:

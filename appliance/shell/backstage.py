@@ -1,7 +1,8 @@
 """Behind the scenes of the loop: the rooms that people are in, what the camera does, and what rooms want done."""
 
 from collections.abc import Callable
-from typing import Literal
+from functools import partial
+from typing import Literal, Protocol
 
 from appliance.codes import SHELL
 from appliance.engine.table import Say
@@ -11,13 +12,18 @@ from appliance.shell.intake import CardHeld, Heard, Intake, LongPress, NotOurs, 
 from appliance.shell.overlay import Overlays
 from appliance.shell.pointer import option_ids
 from appliance.shell.presets import Settable, apply
-from appliance.shell.rooms import Deeds, Enter, Go, Leave, Out, Room, Sign, Tell
+from appliance.shell.rooms import BACK, Deeds, Enter, Feel, Go, Leave, Out, Room, Sign, Tell
 from appliance.shell.self_test import MOOD, SELF_TEST, Examined, SelfTest, Speakers, Unexamined
 from appliance.shell.session import LOBBY, Session
+from appliance.shell.touch_setup import TOUCH, Feeling, TouchSetup, touch_room
 from appliance.ui.overlays import ScanSign
-from hw.events import Edge, Found, HardwareEvent, Lost
+from hw.events import Edge, Finger, Found, HardwareEvent, Lost
 
-Feel = Callable[[Literal["accepted", "refused"], float], object]
+Taken = Callable[[Literal["accepted", "refused"], float], object]
+
+
+class Changeable(Settable, Feeling, Protocol):
+    """All that cards and rooms set."""
 
 
 class Backstage:
@@ -26,11 +32,11 @@ class Backstage:
     `speakers` where it comes out; at
     the `desk` a key is the button. `lost` are the devices that fail now, with the reason."""
 
-    def __init__(self, session: Session, intake: Intake, overlays: Overlays, cupboard: Cupboard, feel: Feel) -> None:
+    def __init__(self, session: Session, intake: Intake, overlays: Overlays, cupboard: Cupboard, feel: Taken) -> None:
         self._session, self._intake, self._feel = session, intake, feel
         self.overlays, self.rooms, self.cupboard, self.camera = overlays, overlays.rooms, cupboard, CameraWatch()
         self.goodbye = ""
-        self.settings: Settable | None = None
+        self.settings: Changeable | None = None
         self.examine: Callable[[], Examined] = Unexamined
         self.ear: Callable[[], str] = lambda: "on"
         self.speakers: Callable[[], Speakers | None] = lambda: None
@@ -66,6 +72,8 @@ class Backstage:
         """The card that was chosen by hand, when it counts; one that is held over the camera takes it away."""
         if self._intake.preview is not None:
             self.rooms.take_away()
+        if isinstance(room := self.overlays.room, TouchSetup):
+            self._carry_out(room.tick(now), now)
         self._intake.learning = self.overlays.room is not None and self.rooms.learning
         return self.rooms.tick(now, self._intake.hold)
 
@@ -73,7 +81,8 @@ class Backstage:
         """Whether this was for the room that people are in, or takes a card away that was chosen by hand."""
         room = self.overlays.room
         if isinstance(heard, ShortPress | LongPress):
-            return self.rooms.take_away() or self._tried(room, short=isinstance(heard, ShortPress), now=now)
+            short = isinstance(heard, ShortPress)
+            return self.rooms.take_away() or self._left(room, now) or self._tried(room, short=short, now=now)
         deeds = room.hear(heard) if room is not None and isinstance(heard, CardHeld | NotOurs) else None
         if deeds is not None:
             self._carry_out(deeds, now)
@@ -87,6 +96,15 @@ class Backstage:
             return False
         self._carry_out([Sign(good=True)], now)
         return True
+
+    def _left(self, room: Room | None, now: float) -> bool:
+        """Whether any press leads out of this room, since touch may be of no use in it."""
+        return isinstance(room, TouchSetup) and self.pick(BACK, now)
+
+    def finger(self, finger: Finger, now: float) -> None:
+        """A finger, as the touch layer felt it."""
+        if isinstance(room := self.overlays.room, TouchSetup):
+            self._carry_out(room.touch(finger), now)
 
     def _set(self, card: str, now: float) -> bool:
         """A settings card does at once what it says, wherever people are."""
@@ -134,6 +152,8 @@ class Backstage:
             SELF_TEST: self._self_test,
             RESTART: restart_room,
         }
+        if self.settings is not None:
+            rooms[TOUCH] = partial(touch_room, self.settings)
         if option not in rooms:
             return False
         self.overlays.shut_menu()
@@ -179,6 +199,8 @@ class Backstage:
                     self.rooms.go(room)
                 case Out(rooms):
                     self.rooms.out(rooms)
+                case Feel(touch) if self.settings is not None:
+                    self.settings.feel(touch)
                 case Enter():
                     self.rooms.enter(deed, now)
                 case Leave(word):

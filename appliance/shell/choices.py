@@ -4,13 +4,15 @@ A box keeps it for everybody, whatever is played; what nobody has chosen is as t
 """
 
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
 
-from appliance.files import keep, kept
+from appliance.engine.table import Say
+from appliance.files import keep, kept_or_lost
 from appliance.ui.look import Look, Tempo
+from appliance.ui.touch_map import TouchMap
 
 FILE = "settings.json"
 
@@ -34,15 +36,19 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     motion: Literal["full", "reduced"] | None = None
     rotation: Literal["0", "90", "180", "270"] | None = None
     language: str = ""
+    touch: TouchMap | None = None
 
 
 class Choices:
-    """The choices of one box; without a folder they last until it is switched off. `usual` is the configuration's."""
+    """The choices of one box; without a folder they last until it is switched off. `usual` is the configuration's.
+
+    `lost` are those that were chosen and could not be read; "" if the whole file could not.
+    """
 
     def __init__(self, folder: Path | None = None, usual: Look | None = None) -> None:
         self._file = folder / FILE if folder is not None else None
         self._usual = usual or Look()
-        self._kept = kept(self._file, Kept())
+        self._kept, self.lost = kept_or_lost(self._file, Kept())
 
     @property
     def look(self) -> Look:
@@ -53,6 +59,7 @@ class Choices:
             tempo=kept.tempo or usual.tempo,
             calm=usual.calm if kept.motion is None else kept.motion == "reduced",
             turn=usual.turn if kept.rotation is None else int(kept.rotation) // 90,
+            touch=kept.touch or usual.touch,
         )
 
     @property
@@ -65,6 +72,12 @@ class Choices:
             "motion": "reduced" if look.calm else "full",
             "rotation": str(look.turn % 4 * 90),
         }
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What people have chosen, by the names of the file, as plain values."""
+        found: dict[str, Any] = msgspec.to_builtins(self._kept)
+        return found
 
     @property
     def language(self) -> str:
@@ -86,7 +99,24 @@ class Choices:
             raise ValueError(f"{name} cannot be {value}")
         self._keep(**{name: value})
 
-    def _keep(self, **values: str) -> None:
+    @property
+    def touch(self) -> TouchMap | None:
+        """Where a finger lies of what the touch layer feels; None if nobody has set it right."""
+        return self._kept.touch
+
+    def feel(self, touch: TouchMap | None) -> None:
+        """Set it right; None: as it was delivered."""
+        self._keep(touch=touch)
+
+    @property
+    def notes(self) -> list[Say]:
+        """What people should know of what could not be read: one sentence for the file, or for each choice."""
+        whole = not all(self.lost)
+        names = () if whole else self.lost
+        damaged = [Say("shell:choices.damaged", {"file": FILE})] if whole else []
+        return [*damaged, *(Say("shell:choices.lost", {"what": Say(f"shell:choices.name.{name}")}) for name in names)]
+
+    def _keep(self, **values: str | TouchMap | None) -> None:
         self._kept = msgspec.structs.replace(self._kept, **values)
         keep(self._file, self._kept)
 

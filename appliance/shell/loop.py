@@ -24,7 +24,7 @@ from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
 from appliance.ui.touch import MARK
-from hw.events import Found, HardwareEvent, Hint, Key, Lost, Turned
+from hw.events import Finger, Found, HardwareEvent, Hint, Key, Lost, Turned
 
 Input = HardwareEvent | Acknowledgement
 TURN_SECONDS = 1 / 30
@@ -96,7 +96,7 @@ class Loop:
         self.backstage.ear, self.backstage.speakers = lambda: self.sound.state, lambda: self.sound
         self.settings = Settings(session, intake, self.sound, screen.adapt, languages, choices)
         self.settings.follow()
-        self.backstage.settings = self.settings
+        self.backstage.settings, self.overlays.panel = self.settings, not can_quit
         self._idle, self._starved, self._asked_power = idle or Idle(0), starved, 0.0
         self.goodbye = ""
         self.accepted = self.refused = self.shown = 0
@@ -175,6 +175,8 @@ class Loop:
                 self.overlays.notice(Say(f"shell:hint.{event.word}"), now)
             case Key() if event.pick != "quit" and self._woken(now):  # nobody saw what would be picked
                 pass
+            case Finger() if not self._woken(now):
+                self.backstage.finger(event, now)
             case Turned():
                 self._turned(event.steps, now)
             case Key(text=str() as text):

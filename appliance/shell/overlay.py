@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from appliance.engine.table import Option, Prompt, Recap, Say
 from appliance.shell.press import LONG
 from appliance.shell.rooms import Room, Rooms
+from appliance.shell.touch_setup import TOUCH
 from appliance.ui import overlays
 
 NOTICE_SECONDS = 6.0
@@ -49,16 +50,18 @@ def menu_options(
     return (*options, Option(way_out, Say(f"shell:menu.{way_out}")))
 
 
-def setting_options(values: Mapping[str, str]) -> tuple[Option, ...]:
-    """What can be set, each with the value that it has; taking one goes on to its next value."""
+def setting_options(values: Mapping[str, str], *, touch: bool = False) -> tuple[Option, ...]:
+    """What can be set, each with the value that it has; taking one goes on to its next value. With `touch` also where
+    fingers are felt."""
     options = [Option(SET + name, Say(f"shell:setting.{name}.{value}")) for name, value in values.items()]
-    return (*options, Option("sound", Say("shell:menu.sound")), Option(CLOSE, Say("shell:menu.continue")))
+    own = [Option(TOUCH, Say("shell:setting.touch"))] if touch else []
+    return (*options, *own, Option("sound", Say("shell:menu.sound")), Option(CLOSE, Say("shell:menu.continue")))
 
 
 class Overlays:
     """What lies over the game's picture now. One menu or page at a time; a notice goes by itself.
 
-    `patience` is how long it stays, beside the usual time.
+    `patience` is how long it stays, beside the usual time. On the box's own `panel` touch can be set right.
     """
 
     def __init__(self) -> None:
@@ -68,7 +71,7 @@ class Overlays:
         self._lost: Say | None = None
         self._lost_until = 0.0
         self.camera_lost = self.low_power = False
-        self.patience = 1.0
+        self.patience, self.panel = 1.0, False
         self._story: tuple[Say, ...] = ()
         self._title = Say("shell:menu.title")
         self._options: tuple[Option, ...] = ()
@@ -114,7 +117,7 @@ class Overlays:
 
     def open_settings(self, values: Mapping[str, str], mark: str = "") -> None:
         """Ask what shall be set; stays open until people go on, so that they see at once what they chose."""
-        self.open_menu(setting_options(values), Say("shell:menu.settings"), mark)
+        self.open_menu(setting_options(values, touch=self.panel), Say("shell:menu.settings"), mark)
 
     def open_power(self, saved: bool = True, *, desk: bool = False) -> None:
         """Ask what the long press of six seconds asks; tell the truth about what is saved."""

@@ -12,6 +12,7 @@ from msgspec import Struct
 from appliance.engine.table import Option, Prompt, Say
 from appliance.shell.intake import CardHeld, NotOurs
 from appliance.ui.overlays import AnyOverlay, Grid, Menu
+from appliance.ui.touch_map import TouchMap
 
 MORE = "more"
 BACK = "back"
@@ -59,7 +60,13 @@ class Sign(Struct, frozen=True):
     good: bool
 
 
-Deed = Tell | Enter | Leave | Go | Out | Sign
+class Feel(Struct, frozen=True):
+    """From now on a finger lies where this says of what the touch layer feels; None: as it was delivered."""
+
+    touch: TouchMap | None
+
+
+Deed = Tell | Enter | Leave | Go | Out | Sign | Feel
 Deeds = Sequence[Deed]
 
 

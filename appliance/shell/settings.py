@@ -7,6 +7,7 @@ from appliance.shell.intake import Intake
 from appliance.shell.session import Session
 from appliance.ui.look import Look
 from appliance.ui.sound import Sound
+from appliance.ui.touch_map import TouchMap
 
 
 class Settings:
@@ -56,6 +57,21 @@ class Settings:
             case _:
                 self.choices.set(name, value)
                 self._apply()
+
+    @property
+    def look(self) -> Look:
+        """How everything is shown, and felt."""
+        return self.choices.look
+
+    @property
+    def touch(self) -> TouchMap | None:
+        """What was set right of the touch layer, if anything was."""
+        return self.choices.touch
+
+    def feel(self, touch: TouchMap | None) -> None:
+        """Fingers lie where this says from now on; None: as delivered."""
+        self.choices.feel(touch)
+        self._apply()
 
     def further(self, name: str) -> None:
         """The next value of what has a few; raises `KeyError` for what has none."""

@@ -9,6 +9,7 @@ from appliance.ui import overlays, seating
 from appliance.ui.laid_camera import draw_camera_page
 from appliance.ui.laid_check import draw_self_test
 from appliance.ui.laid_rooms import draw_grid, draw_scan_sign, draw_teach_page
+from appliance.ui.laid_touch import draw_touch_page
 from appliance.ui.motion import filled, step
 from appliance.ui.parts import PaperCanvas
 
@@ -42,6 +43,8 @@ def draw_overlay(canvas: PaperCanvas, overlay: overlays.AnyOverlay, cues: Cues) 
             draw_camera_page(canvas, overlay, cues.mark)
         case overlays.SelfTestPage():
             draw_self_test(canvas, overlay, cues.mark)
+        case overlays.TouchPage():
+            draw_touch_page(canvas, overlay, cues.mark)
         case overlays.ScanSign():
             draw_scan_sign(canvas, overlay)
         case overlays.Saving():

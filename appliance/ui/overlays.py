@@ -132,6 +132,19 @@ class SelfTestPage(Overlay, frozen=True):
     intro: bool = True
 
 
+class TouchPage(Overlay, frozen=True):
+    """A ring to be touched, so that the box knows where fingers lie: what is asked, what was told last (None: nothing),
+    the places of all rings in shares of the picture (the last is the trial), and which one is meant. While it is seen
+    fingers are told as the touch layer feels them."""
+
+    say: Say
+    told: Say | None
+    rings: tuple[tuple[float, float], ...]
+    step: int
+    options: tuple[Option, ...]
+    seat: int = 1
+
+
 class ScanSign(Overlay, frozen=True):
     """What the camera is doing, by `state` of the time: looking, code, none, lost, by-hand or back.
 
@@ -190,6 +203,7 @@ AnyOverlay = (
     | TeachPage
     | CameraPage
     | SelfTestPage
+    | TouchPage
     | ScanSign
     | Saving
     | CameraLost
@@ -197,5 +211,5 @@ AnyOverlay = (
     | Resting
     | Holding
 )
-COVERS = (WakePage, NotePage, Story, Menu, Grid, TeachPage, CameraPage, SelfTestPage)
+COVERS = (WakePage, NotePage, Story, Menu, Grid, TeachPage, CameraPage, SelfTestPage, TouchPage)
 """Those that ask something themselves: what lies below cannot be touched."""

@@ -24,6 +24,9 @@ LEAST_SPREAD = 0.06
 """Four fingers whose places spread less, in whatever direction, lie upon one another or in a line. At the corners of a
 layer that fits its panel they spread 0.35."""
 
+DIGITS = 5
+"""A hundredth of a pixel, and still to be read in a report."""
+
 MOST = 20.0
 """No coefficient of a layer that can be used is larger."""
 
@@ -79,7 +82,7 @@ def fitted(felt: Sequence[Place], meant: Sequence[Place], size: tuple[int, int])
             for i in (0, 1)
         )
         a, b = (x * yy - y * xy) / (xx * yy - xy * xy), (y * xx - x * xy) / (xx * yy - xy * xy)
-        rows.append((a, b, middle - a * mx - b * my))
+        rows.append((round(a, DIGITS), round(b, DIGITS), round(middle - a * mx - b * my, DIGITS)))
     try:
         found = TouchMap(*rows)
     except ValueError:

@@ -11,11 +11,11 @@ from appliance.ui.desk import Desk
 from appliance.ui.drivers import renderer
 from appliance.ui.gallery import Gallery
 from appliance.ui.look import Look
-from appliance.ui.overlays import COVERS, AnyOverlay
+from appliance.ui.overlays import COVERS, AnyOverlay, Resting, TouchPage
 from appliance.ui.sheet import Art, Target, no_art
 from appliance.ui.stage import USUAL, Draw, Stage
 from appliance.ui.touch import touched
-from hw.events import Edge, HardwareEvent, HwError, Key
+from hw.events import Edge, Finger, HardwareEvent, HwError, Key
 
 SIZE = (1280, 800)
 MOST_PIXELS = 1920 * 1200
@@ -36,6 +36,8 @@ one turn of the loop may find it pressed and let go again."""
 
 APART = 0.05
 """Seconds between two presses of a key at least: what comes sooner after a button's release bounces."""
+ABOVE = (*COVERS, Resting)
+"""What hides all that lies below."""
 
 BUTTON_KEYS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 
@@ -71,10 +73,11 @@ class Window:
         self._typed = ""
         self._down: set[int] = set()
         self._pushed = self._let_up = 0.0
-        self._black = False
+        self._black = self._asleep = False
         self._touched: float | None = None
         self._fingers: set[tuple[int, int]] = set()
         self._landed = 0.0
+        self._feels, self._raw = look.touch, False
         self.closed = False
         self._fit()
 
@@ -97,6 +100,8 @@ class Window:
         self._stage.words = self.words.get(language, self._stage.words)
         asked = view.prompt.kind == "type"
         self._type(asked, view.prompt.typed, any(isinstance(over, COVERS) for over in overlays))
+        top = next((over for over in reversed(overlays) if isinstance(over, ABOVE)), None)
+        self._raw, self._asleep = isinstance(top, TouchPage), isinstance(top, Resting)
         self._targets = self._stage.show(
             self._picture, view, now, mark=mark, typed=self._typed, overlays=tuple(overlays)
         )
@@ -108,8 +113,9 @@ class Window:
             pygame.display.update(self.desk.draw(self._panel, view, now, self._stage.words))
 
     def adapt(self, look: Look) -> None:
-        """From now on show everything like this."""
+        """From now on show, and feel, everything like this."""
         self._stage.adapt(look)
+        self._feels = look.touch
         if look.turn % 4 != self.turn:
             self.turn = look.turn % 4
             self._fit()
@@ -120,7 +126,7 @@ class Window:
             self._panel.fill("black")
             pygame.display.flip()
             self._stage.forget()
-            self._targets, self._black = [], True
+            self._targets, self._black, self._raw, self._asleep = [], True, False, True
 
     def events(self) -> Iterable[HardwareEvent]:
         """What was touched, pressed or typed since the last call."""
@@ -209,18 +215,24 @@ class Window:
 
     def _finger(self, event: pygame.event.Event) -> list[HardwareEvent]:
         """A finger came down; a second contact at once, while the first still lies there, is the same broad thumb."""
-        now = self.clock()
+        now, size = self.clock(), self._panel.get_size()
         part = bool(self._fingers) and now - self._landed < SAME_TOUCH
         self._fingers.add((event.touch_id, event.finger_id))
         if part:
             return []
         self._landed = now
-        where = pixel_of((event.x, event.y), self._panel.get_size())
+        where = pixel_of(self._feels.of((event.x, event.y)), size)
+        if self._raw:
+            return [Finger(event.x, event.y, size, self._under(where), now)]
         return self._touch(where) if self._table.collidepoint(where) else []
 
+    def _under(self, where: tuple[int, int]) -> str:
+        return touched(self._targets, self._turned(where), self._picture.get_size())
+
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
-        """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters."""
-        option = touched(self._targets, self._turned(where), self._picture.get_size())
+        """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters. Anything wakes a
+        screen that is dark."""
+        option = self._under(where) if not self._asleep else "menu"
         if option.startswith("key:"):
             letter = option.removeprefix("key:")
             if letter == "enter":

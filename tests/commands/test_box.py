@@ -45,6 +45,7 @@ def start(
             "WATCHDOG_USEC": "1000000",
             "PATH": f"{path}{os.pathsep}{os.environ['PATH']}" if path else os.environ["PATH"],
         },
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -139,6 +140,15 @@ def test_asked_to_end_before_the_first_picture_it_ends(ears: socket.socket, tmp_
     finally:
         box.kill()
     assert (box.returncode, "first picture" in told) == (0, False)
+
+
+def test_a_choice_that_cannot_be_read_is_told_and_the_box_starts(ears: socket.socket, tmp_path: Path):
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "settings.json").write_text('{"touch": "upside down", "tempo": "fast"}')
+    box = start(tmp_path, "--camera", "none", "--frames", "2", "--log")
+    logged, told = box.communicate(timeout=PATIENCE)
+    assert box.returncode == 0, told
+    assert logged.count("note shell:choices.lost") == 1
 
 
 def test_a_loudspeaker_that_is_not_there_is_in_the_log_and_the_box_plays(ears: socket.socket, tmp_path: Path):

@@ -15,7 +15,9 @@ from appliance.commands.findings import text_of
 from appliance.commands.screen import what_draws
 from appliance.commands.wiring import words_by_language
 from appliance.journal import Journal
+from appliance.shell.choices import Choices
 from appliance.ui.drivers import RATE, Sdl, sdl_of, wave
+from appliance.ui.touch_map import TouchMap
 from hw.checks import Machine
 from hw.pins import open_factory
 from tests.hw import fake_gpio
@@ -296,3 +298,26 @@ def test_the_tone_comes_out_of_the_loudspeaker_that_is_wanted(tmp_path: Path, pi
     assert examined(tmp_path, pi, None, config=tmp_path / "own.toml", tone=True)["tone"].state == "ok"
     assert tone(0.1, 0.05, device=PLAYS) == ""
     assert tone(0.1, 0.05, device="USB") != ""
+
+
+def test_what_people_chose_stands_below_the_settings_with_its_file(tmp_path: Path, pi: Machine):
+    before = examined(tmp_path, pi, None)["report"].settings
+    assert before["touch"] == ("as delivered", "usual")
+    Choices(tmp_path).set("rotation", "90")
+    Choices(tmp_path).feel(TouchMap((-1.0, 0.0, 1.0), (0.0, -1.0, 1.0)))
+    report = examined(tmp_path, pi, None)["report"]
+    file = str(tmp_path / "settings.json")
+    assert report.settings["rotation"] == (0, "usual")
+    assert report.settings["chosen.rotation"] == ("90", file)
+    assert report.settings["touch"] == ({"x": (-1.0, 0.0, 1.0), "y": (0.0, -1.0, 1.0)}, file)
+    assert set(report.settings) - set(before) == {"chosen.rotation"}
+    assert f'{{"x":[-1.0,0.0,1.0],"y":[0.0,-1.0,1.0]}} {file}' in text_of(report, words_by_language()["en"])
+
+
+def test_a_choice_that_cannot_be_read_is_wrong_and_says_what_to_do(tmp_path: Path, pi: Machine):
+    (tmp_path / "settings.json").write_text('{"touch": {"x": [0, 0, 0], "y": [0, 0, 0]}, "tempo": "fast"}')
+    report = examined(tmp_path, pi, None)["report"]
+    assert [one.word for one in report.findings if one.name == "settings"] == ["usual", "lost"]
+    text = text_of(report, words_by_language()["de"])
+    assert "Wo der Bildschirm Finger spürt: nicht zu lesen" in text
+    assert "wählt es neu: Menü, Einstellungen" in text
