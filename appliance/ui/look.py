@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from appliance.ui.glass import Glass
+
 Tempo = Literal["calm", "normal", "fast"]
 
 PACES: dict[Tempo, float] = {"calm": 0.65, "normal": 1.0, "fast": 1.6}
@@ -14,12 +16,16 @@ ZOOMS = (1.2, 1.1, 1.0)
 
 
 class Look(Struct, frozen=True):
-    """`large` type; `calm`: nothing travels, it only fades; `turn` are quarter turns between picture and panel."""
+    """`large` type; `calm`: nothing travels, it only fades; `turn` are quarter turns between picture and panel.
+
+    `glass` is what is seen of the panel.
+    """
 
     large: bool = False
     tempo: Tempo = "normal"
     calm: bool = False
     turn: int = 0
+    glass: Glass = Glass()
 
     @property
     def pace(self) -> float:

@@ -87,7 +87,8 @@ class Sheet:
     `calm` is reduced motion. `zoom` is large type: there are fewer units then, and bigger ones, and what has no room
     in them may shrink to what is legible without it. Once the picture is `done`, things that move are painted over
     it; they are no part of what is read and touched. What is laid down lands on the `pile`, or without one is painted
-    at once. `drawn` are parts of earlier pictures, for those that are drawn from the same again.
+    at once. `drawn` are parts of earlier pictures, for those that are drawn from the same again. `area` is where all of
+    it lies, in pixels of the surface (the whole of it if none is given); beyond it only ground is laid.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Sheet:
         headings: dict[str, Heading] | None = None,
         pile: Pile | None = None,
         drawn: Shelf[Drawn] | None = None,
+        area: pygame.Rect | None = None,
     ) -> None:
         self.surface = surface
         self.pile = pile
@@ -111,7 +113,8 @@ class Sheet:
         self.tell = tell
         self.sprites = sprites
         self.zoom = zoom
-        self.unit = zoom * min(surface.get_size()) / UNITS
+        self.area = area or surface.get_rect()
+        self.unit = zoom * min(self.area.size) / UNITS
         self.boxes: list[Box] = []
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
