@@ -116,8 +116,9 @@ class Window:
 
     def adapt(self, look: Look) -> None:
         """From now on show everything like this."""
+        otherwise = (look.turn % 4, look.glass) != (self.turn, self._stage.look.glass)
         self._stage.adapt(look)
-        if look.turn % 4 != self.turn:
+        if otherwise:
             self.turn = look.turn % 4
             self._fit()
 

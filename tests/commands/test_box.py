@@ -39,6 +39,7 @@ def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
             "NOTIFY_SOCKET": str(folder / "notify"),
             "WATCHDOG_USEC": "1000000",
         },
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -75,6 +76,23 @@ def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket
     _, told = box.communicate(timeout=PATIENCE)
     assert box.returncode == 0
     assert f"{config}:1: language: unknown value 'fr'; right would be one of de, en" in told
+
+
+@pytest.mark.parametrize(
+    ("camera", "size", "window"),
+    [("none", "480x480", "480x480"), ("sim", "720x720", "1060x720")],
+    ids=["alone", "tray"],
+)
+def test_a_picture_of_a_given_size_is_shown_and_too_small_a_one_told_first(
+    tmp_path: Path, camera: str, size: str, window: str
+):
+    """The window has room for the picture, and at the desk for the tray beside it."""
+    (config := tmp_path / "box.toml").write_text(f'screen_shape = "round"\ncamera = "{camera}"\n')
+    box = start(tmp_path, "--config", str(config), "--size", size, "--frames", "2", "--log")
+    log, told = box.communicate(timeout=PATIENCE)
+    assert box.returncode == 0, told
+    assert f", {window}" in told
+    assert ("note shell:small-screen" in log) == (size == "480x480")
 
 
 def test_a_loudspeaker_that_is_not_there_is_in_the_log_and_the_box_plays(ears: socket.socket, tmp_path: Path):
