@@ -70,7 +70,15 @@ class Canvas:
     def seat(self, number: int, taken: Collection[int] = ()) -> Self:
         edge = self.side(number)
         place = seating.place(number, taken, self.w, self.h)
-        return edge.part(place.x, edge.h - seating.DEPTH, place.w, seating.DEPTH)
+        return edge.part(place.x, edge.h + self.beyond(taken) - seating.DEPTH, place.w, seating.DEPTH)
+
+    def beyond(self, taken: Collection[int]) -> float:
+        """How far the seats' cards lie beyond the safe area: behind a round glass there is room for each that is alone
+        at its edge, between the edge and the circle."""
+        sheet = self.sheet
+        if not sheet.circle or self.rect[:2] != (0, 0) or any(seating.crowd(edge, taken) > 1 for edge in range(4)):
+            return 0.0
+        return seating.beyond(sheet.circle / sheet.unit, self.w)
 
     def panel(self) -> Self:
         """The whole panel as its near reader sees it, beyond the safe area too: for what is only looked at."""

@@ -205,7 +205,7 @@ class Stage:
         if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
             sheet.clear()
             draw_plainly(canvas, view, cues)
-        fits = sheet.zoom == 1.0 or legible(sheet.boxes, sheet.area)
+        fits = sheet.zoom == 1.0 or legible(sheet.boxes, sheet.shows)
         lists = list(sheet.boxes), list(sheet.targets), list(sheet.movers)
         self._under = Under(key, list(self._pile.pieces), *lists, sheet.check, fits)
         return fits
@@ -217,7 +217,7 @@ class Stage:
             sheet.layer += 1
             self._done(type(overlay).__name__, partial(draw_overlay, canvas, overlay, cues))
         over = [box for box in sheet.boxes if box.layer]
-        return sheet.zoom == 1.0 or legible(over, sheet.area)
+        return sheet.zoom == 1.0 or legible(over, sheet.shows)
 
     def _sheet(self, surface: pygame.Surface, zoom: float) -> Sheet:
         return Sheet(
@@ -232,6 +232,7 @@ class Stage:
             pile=self._pile,
             drawn=self._parts_drawn,
             area=pygame.Rect(self.look.glass.area(surface.get_size())),
+            round_glass=self.look.glass.shape == "round",
         )
 
     def _move(self, now: float) -> list[Where]:

@@ -72,7 +72,7 @@ def test_every_text_and_target_of_the_tour_is_in_sight(size: tuple[int, int], lo
     assert found == {}
 
 
-@pytest.mark.parametrize("seats", [(1, 5), (1, 8), (1, 4, 5, 8), (2, 3, 6)], ids=str)
+@pytest.mark.parametrize("seats", [(1, 5), (3, 7), (1, 8), (1, 4, 5, 8), (2, 3, 6)], ids=str)
 @pytest.mark.parametrize(("size", "look"), PANELS, ids=NAMES)
 def test_each_kind_of_question_is_in_sight_wherever_people_sit(
     size: tuple[int, int], look: Look, seats: tuple[int, ...]
@@ -88,6 +88,31 @@ def test_large_type_is_in_sight_too(size: tuple[int, int], look: Look):
     for view in once_each(walked("boss_fighters")):
         assert lost(stage, surface, Shot("", view, marked(view))) == set(), view.prompt.say.key
     assert max(box.size for box in stage.boxes) > 24
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.2])
+@pytest.mark.parametrize("size", [(720, 720), (1080, 1080)], ids=str)
+def test_cards_that_are_alone_at_their_edges_lie_between_safe_area_and_rim(size: tuple[int, int], zoom: float):
+    """So the boss has room; where two share an edge all cards lie in the square."""
+    area = pygame.Rect(ROUND.glass.area(size))
+    sheet = Sheet(pygame.Surface(size), str, Sprites(), area=area, round_glass=True, zoom=zoom)
+    plain = Sheet(pygame.Surface(size), str, Sprites(), area=area, zoom=zoom)
+    canvas, square = PaperCanvas(sheet), PaperCanvas(plain)
+    for taken, beyond in (((1, 3, 5, 7), True), ((1, 5), True), ((3, 7), True), ((1, 8), False), ((1, 2, 3), False)):
+        cards = [canvas.seat(seat, taken) for seat in taken]
+        rects = [card.pixels(0, 0, card.w, card.h) for card in cards]
+        assert all(in_sight(rect, size) for rect in rects)
+        assert {area.contains(rect) for rect in rects} == {not beyond}
+        assert (canvas.table(taken).r > 1.4 * square.table(taken).r) == beyond
+        table = canvas.table(taken)
+        x, y = table.check
+        mark, label = canvas.pixels(x - 48, y - 48, 96, 96), canvas.pixels(*table.label)
+        assert mark.collidelist(rects) == label.collidelist(rects) == -1
+        assert math.dist(table.check, (table.x, table.y)) > table.r + 48
+        nearest = (min(max(table.x, table.label.x), table.label.x + table.label.w), table.label.y + table.label.h)
+        assert math.dist(nearest, (table.x, table.y)) > table.r
+    part = canvas.part(10, 10, 600, 600)
+    assert part.beyond((1, 5)) == 0
 
 
 def test_what_is_out_of_sight_is_found():
