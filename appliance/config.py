@@ -48,6 +48,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     `focus_mode`: the lens stays at `focus`, seeks for itself, or has no motor and is turned by hand. `groups` is the
     folder at the desk where groups are saved to and taken from when no stick is in.
 
+    `screen_shape` is the panel's, `safe_area` the percent of its picture at each side where nothing is read or touched.
+
     `sound_device` is the name of what sound comes out of, or a part that no other has ("": the system chooses).
     """
 
@@ -56,6 +58,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     hold: Annotated[float, Meta(ge=0, le=2)] = 0.6
     rotation: Literal[0, 90, 180, 270] = 0
     reduced_motion: bool = False
+    screen_shape: Literal["rectangle", "round"] = "rectangle"
+    safe_area: Annotated[float, Meta(ge=0, le=20)] = 0.0
     camera: Literal["", "pi", "webcam", "sim", "none"] = ""
     focus_mode: Literal["locked", "continuous", "fixed"] = "locked"
     focus: Annotated[float, Meta(ge=0, le=15)] = 5.0
@@ -181,6 +185,8 @@ MEANT = {
     "hold": "hold",
     "rotation": "rotation",
     "reduced_motion": "switch",
+    "screen_shape": "screen_shape",
+    "safe_area": "safe_area",
     "camera": "camera",
     "focus_mode": "focus_mode",
     "focus": "focus",

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from appliance.commands.box import usual_look
 from appliance.commands.wiring import words_by_language
 from appliance.config import MEANT, Read, Settings, files_for, read_settings, settings_for, told
+from appliance.shell.choices import Choices
+from appliance.ui.glass import Glass
 from hw.pins import Pins
 
 
@@ -122,6 +125,36 @@ def test_a_pin_has_one_use(tmp_path: Path, text: str, line: int, button: int, ch
     assert (found.settings.pins.button, found.settings.pins.check) == (button, check)
     used = [*found.hw_pins().seats, *(getattr(found.hw_pins(), name) for name in ("button", "check", "accepted"))]
     assert len(set(used)) == len(used)
+
+
+def test_a_round_screen_and_a_safe_area_reach_the_picture(tmp_path: Path):
+    found = read(tmp_path, 'screen_shape = "round"\nsafe_area = 2.5\nrotation = 90\n')
+    assert found.faults == ()
+    look = usual_look(found.settings)
+    assert (look.glass, look.turn) == (Glass("round", 2.5), 1)
+    assert Choices(tmp_path, look).look == look
+    assert usual_look(read(tmp_path, "").settings).glass == Glass()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [
+        ('screen_shape = "oval"', '"round"'),
+        ("safe_area = 21", "20"),
+        ("safe_area = -1", "20"),
+        ('safe_area = "5"', "20"),
+    ],
+)
+def test_a_wrong_shape_or_safe_area_is_told_and_the_usual_one_taken(
+    tmp_path: Path, line: str, right: str, language: str
+):
+    found = read(tmp_path, f"hold = 1\n{line}\n")
+    assert [fault.line for fault in found.faults] == [2]
+    (said,) = [words_by_language()[language](say) for say in told(found.faults)]
+    assert line.partition(" ")[0] in said
+    assert right in said
+    assert (found.settings.hold, usual_look(found.settings).glass) == (1.0, Glass())
 
 
 def test_what_the_command_line_says_lies_over_all(tmp_path: Path):

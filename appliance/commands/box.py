@@ -52,6 +52,7 @@ from appliance.shell.loop import Input, Loop, Screen
 from appliance.shell.notify import sender, watchdog_seconds
 from appliance.shell.session import Session
 from appliance.taught import Taught
+from appliance.ui.glass import Glass
 from appliance.ui.look import Look
 from appliance.ui.sound import Sound
 from appliance.words import Words
@@ -59,6 +60,7 @@ from hw.events import HwError
 
 if TYPE_CHECKING:
     from appliance.commands.desktop import Desktop
+    from appliance.ui.desk import Desk
     from appliance.ui.window import Window
 
 _M_MMAP_THRESHOLD = -3
@@ -120,7 +122,7 @@ def run_box(args: argparse.Namespace) -> int:
     service, asked = Service(sender(os.environ), watchdog_seconds(os.environ, os.getpid())), Asked()
     desktop = _desktop(parts, read.settings)
     try:
-        window = _window(read, parts, desktop, service, asked)
+        window = _window(read, parts, desktop, service, asked, args.size)
         if window is not None:
             parts.errands = partial(_errand, read.settings, box_mark(parts.journal.folder))
             loop = _loop(parts.session(args.seed, start), window, parts, read.settings, args)
@@ -158,9 +160,8 @@ def _play(
     began: float,
 ) -> None:
     """From the first picture to the goodbye, which `asked` then holds."""
-    loop.session.notes.extend(
-        [*told(read.faults), *parts.sets.notes(), *parts.taught.notes, *loop.settings.choices.notes]
-    )
+    found = [*window.notes(), *told(read.faults), *parts.sets.notes(), *parts.taught.notes]
+    loop.session.notes.extend([*found, *loop.settings.choices.notes])
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:
@@ -198,8 +199,16 @@ def spare_memory(environ: MutableMapping[str, str]) -> None:
         environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
-def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Service, asked: Asked) -> "Window | None":
-    """The window; on the Pi's console it is waited for. None if the system asks for an end before there is one."""
+def _window(
+    read: Read,
+    parts: Parts,
+    desktop: "Desktop | None",
+    service: Service,
+    asked: Asked,
+    wanted: tuple[int, int] | None = None,
+) -> "Window | None":
+    """The window, at the desk for a picture of the size that is `wanted`; on the Pi's console it is waited for. None if
+    the system asks for an end before there is one."""
     settings = read.settings
     full = settings.profile == "pi"
     for line in what_draws():
@@ -209,7 +218,7 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
         from appliance.ui.window import SIZE, Window, fitting
 
         title, desk = parts.words["en"](Say("shell:title")), desktop.desk if desktop is not None else None
-        clock, size = time.monotonic, SIZE if full else fitting(SIZE)
+        clock, size = time.monotonic, SIZE if full else fitting(_window_size(desk, wanted) or SIZE)
         return Window(
             parts.words,
             parts.screens(),
@@ -233,9 +242,20 @@ def _window(read: Read, parts: Parts, desktop: "Desktop | None", service: Servic
         beacon.close()
 
 
+def _window_size(desk: "Desk | None", wanted: tuple[int, int] | None) -> tuple[int, int] | None:
+    """A window in which the table's picture has this size; the desk has its tray beside it."""
+    if desk is None or wanted is None:
+        return wanted
+    from appliance.ui.tray_layout import window_for
+
+    desk.wanted = wanted
+    return window_for(wanted)
+
+
 def usual_look(settings: Settings) -> Look:
     """How the configuration wants everything shown, where people have not chosen otherwise at the box."""
-    return Look(calm=settings.reduced_motion, turn=settings.rotation // 90)
+    glass = Glass(settings.screen_shape, settings.safe_area)
+    return Look(calm=settings.reduced_motion, turn=settings.rotation // 90, glass=glass)
 
 
 def _show(loop: Loop, pictures: int, asked: Asked) -> bool:

@@ -3,6 +3,7 @@
 import argparse
 import datetime
 import os
+import re
 import shutil
 import sqlite3
 import sys
@@ -28,10 +29,12 @@ from appliance.journal import Damaged
 from appliance.journal.lock import holder
 from appliance.journal.reading import inspect
 from appliance.shell.choices import FILE, Choices
+from appliance.ui.glass import LEAST_SIDE, Glass
 from appliance.words import Words
 from hw import checks
 from hw.board import camera_opener
 from hw.checks import Finding, Machine
+from hw.display import displays
 
 SERVICE_STATE = Path("/var/lib/boss-table")
 STOP = "sudo systemctl stop boss-table"
@@ -145,7 +148,8 @@ def report_of(
 ) -> Report:
     """The whole report: what can always be looked at, then the devices, then what is kept. People's own choices in the
     folder of the saved games come after the settings, for they hold over them."""
-    findings = [checks.board(machine), *sdl(machine), checks.screen(machine), checks.rights(machine)]
+    findings = [checks.board(machine), *sdl(machine), checks.screen(machine)]
+    findings += [*picture(read, machine), checks.rights(machine)]
     findings += [checks.header(machine), *devices, *kept]
     values = msgspec.to_builtins(read.settings)
     pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}
@@ -191,6 +195,26 @@ def sdl(machine: Machine) -> Iterator[Finding]:
         yield Finding("drawing", "wrong", f"{told}; too old for this board", "sudo apt full-upgrade", "old", args)
     else:
         yield Finding("drawing", "ok", told, args=args)
+
+
+def picture(read: Read, machine: Machine) -> Iterator[Finding]:
+    """How much of the screen is read and touched, in pixels of its best mode; nothing where that is not known."""
+    display = next(iter(displays(machine.sys)), None)
+    size = re.match(r"(\d+)x(\d+)", display.mode) if display is not None else None
+    if size is None:
+        return
+    whole = (int(size[1]), int(size[2]))
+    glass = Glass(read.settings.screen_shape, read.settings.safe_area)
+    _, _, wide, high = glass.area(whole)
+    args = {"area": f"{wide}x{high}", "mode": size[0], "least": LEAST_SIDE}
+    told = f"{wide}x{high} of {size[0]}"
+    if glass.small(whole):
+        todo = f"use a larger screen, or a smaller safe_area: {LEAST_SIDE} pixels are needed both ways"
+        yield Finding("picture", "wrong", f"{told}: the letters get too small", todo, "small", args)
+    elif glass.shape == "round":
+        yield Finding("picture", "ok", f"{told}, in the circle", "", "round", args)
+    else:
+        yield Finding("picture", "ok", told, "", "ok" if glass.spare else "whole", args)
 
 
 def storage(folder: Path) -> Iterator[Finding]:

@@ -11,14 +11,28 @@ from appliance.words import Words
 from hw.checks import Finding
 
 NAMES = (
-    *("board", "drawing", "screen", "rights", "header", "pin-driver", "button", "lamps", "camera", "decoder", "sound"),
+    *(
+        "board",
+        "drawing",
+        "screen",
+        "picture",
+        "rights",
+        "header",
+        "pin-driver",
+        "button",
+        "lamps",
+        "camera",
+        "decoder",
+        "sound",
+    ),
     *("loudspeaker", "tone", "storage", "journal", "content", "power", "memory", "settings"),
 )
 """Everything that is looked at."""
 FOUND = (
     *("board.ok", "board.unsupported", "board.other", "board.none"),
     *("drawing.ok", "drawing.desk", "drawing.no-console", "drawing.old", "drawing.missing"),
-    *("screen.ok", "screen.none", "screen.dark", "rights.ok", "rights.none", "rights.shut"),
+    *("screen.ok", "screen.none", "screen.dark"),
+    *("picture.ok", "picture.whole", "picture.round", "picture.small", "rights.ok", "rights.none", "rights.shut"),
     *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
     *("button.ok", "button.open", "button.wrong", "lamps.ok", "lamps.wrong"),
     *("camera.ok", "camera.none", "camera.silent", "camera.dark", "camera.wrong", "decoder.ok", "decoder.wrong"),
@@ -42,8 +56,8 @@ STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
 ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
 """What may be said of several."""
 TODO = (
-    "board.unsupported",
-    *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
+    *("board.unsupported", "drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "picture.small"),
+    *("rights.shut", "header.unknown"),
     *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
     *(
         "decoder.wrong",

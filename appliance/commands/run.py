@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from appliance.commands.given import number
+from appliance.commands.given import number, picture_size
 
 CAMERAS = ("", "pi", "webcam", "sim", "none")
 CAMERA = f"{', '.join(filter(None, CAMERAS))}: another camera than the board's usual one"
@@ -30,6 +30,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     box.add_argument("--camera", choices=CAMERAS, metavar="CAMERA", help=CAMERA)
     box.add_argument("--turn", type=int, choices=(0, 90, 180, 270), help="how the panel is mounted, clockwise (0)")
+    box.add_argument(
+        "--size", type=picture_size, metavar="WxH", help="size of the table's picture at the desk, the tray beside it"
+    )
     box.add_argument("--reduced-motion", action="store_true", help="nothing travels over the screen, things only fade")
     box.add_argument("--frames", type=number(int, 0), default=0, metavar="N", help="end after so many pictures")
     box.add_argument("--log", action="store_true", help="print what happens as text")

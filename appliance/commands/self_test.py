@@ -14,6 +14,7 @@ from appliance.commands.doctor import (
     choices_lost,
     journal,
     loudspeaker,
+    picture,
     report_of,
     sets_found,
     settings_found,
@@ -107,7 +108,8 @@ class BoxCheck:
         self._journal = self._journal or journal(self._folder)
         power, speaker = checks.supply(self._machine), loudspeaker(self._read, self._folder)
         astray = [msgspec.structs.replace(speaker, word="gone")] if speaker.state == "wrong" else []
-        return [*storage(self._folder), self._journal, power, *astray, *settings_found(self._read)]
+        small = [found for found in picture(self._read, self._machine) if found.state == "wrong"]
+        return [*storage(self._folder), self._journal, power, *astray, *small, *settings_found(self._read)]
 
     def _write(self, lights: Sequence[Light]) -> None:
         try:

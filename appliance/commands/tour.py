@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from appliance.commands.tour_rooms import room_shots
 from appliance.commands.wiring import art_of, card_names, gallery_of, load_contents, words_by_language
+from appliance.config import settings_for
 from appliance.engine.game import Begin, Catalog, Game, Setup
 from appliance.engine.match import Match
 from appliance.engine.table import Option, Picked, Recap, Say, Scanned, Seat, View
@@ -20,6 +21,8 @@ from appliance.shell.choices import Choices
 from appliance.shell.overlay import FIX, SOUND, TROUBLE, menu_options, setting_options
 from appliance.ui import overlays
 from appliance.ui.album import Album, Shot, first_mark
+from appliance.ui.glass import Glass
+from appliance.ui.look import Look
 
 CREW = ("Ada", "Ben", "Cleo", "Dan")
 AROUND = "1,3,5,7"
@@ -40,6 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, default=Path("out/tour"), metavar="DIR", help="where the pictures go")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="size of the pictures (1280x800)")
     parser.add_argument("--lang", default="en", choices=("en", "de"), help="language of the screen (en)")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help="settings, of which screen_shape and safe_area are drawn"
+    )
     parser.add_argument("--at", default=AROUND, metavar="SEATS", help=f"where two to four heroes sit ({AROUND})")
 
 
@@ -61,9 +67,12 @@ def run(args: argparse.Namespace) -> int:
     games, _ = find_games()
     contents, _ = load_contents(games)
     screens = {view: draw for game in games.values() for view, draw in game.screens().items()}
-    album = Album(
-        args.out, (size[0], size[1]), words_by_language()[args.lang], screens, art_of(games), gallery_of(waits=True)
-    )
+    read = settings_for("desk", args.config)
+    for fault in read.faults:
+        print(fault, file=sys.stderr)
+    look = Look(glass=Glass(read.settings.screen_shape, read.settings.safe_area))
+    words = words_by_language()[args.lang]
+    album = Album(args.out, (size[0], size[1]), words, screens, art_of(games), gallery_of(waits=True), look)
     for shot in shots(games, contents, seats):
         album.take(shot)
     print(album.sheet("sheet.png"))

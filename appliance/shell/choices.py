@@ -54,7 +54,8 @@ class Choices:
     def look(self) -> Look:
         """How everything is to be shown."""
         kept, usual = self._kept, self._usual
-        return Look(
+        return msgspec.structs.replace(
+            usual,
             large=usual.large if kept.type is None else kept.type == "large",
             tempo=kept.tempo or usual.tempo,
             calm=usual.calm if kept.motion is None else kept.motion == "reduced",

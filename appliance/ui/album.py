@@ -16,8 +16,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from appliance.ui.gallery import Gallery
+from appliance.ui.look import Look
+from appliance.ui.mask import mask_of
 from appliance.ui.sheet import Art, no_art
-from appliance.ui.stage import Draw, Stage
+from appliance.ui.stage import USUAL, Draw, Stage
 
 WIDE = 480
 GAP = 6
@@ -35,7 +37,7 @@ class Shot(Struct, frozen=True):
 
 
 class Album:
-    """Takes pictures of one size in one language and keeps them in a folder."""
+    """Takes pictures of one size in one language and keeps them in a folder, black where a round panel has none."""
 
     def __init__(
         self,
@@ -45,13 +47,15 @@ class Album:
         screens: Mapping[type[View], Draw],
         art: Art = no_art,
         gallery: Gallery | None = None,
+        look: Look = USUAL,
     ) -> None:
         self.folder, self.size = folder, size
         self.words, self.screens = words, screens
         pygame.font.init()
         self._small: list[pygame.Surface] = []
         self._surface = pygame.Surface(size)
-        self._stage = Stage(words, screens, art=art, gallery=gallery)
+        self._stage = Stage(words, screens, look=look, art=art, gallery=gallery)
+        self._mask = mask_of(look.glass, size)
 
     def take(self, shot: Shot) -> Path:
         """Draw it and save it; the number in front keeps the order."""
@@ -60,6 +64,8 @@ class Album:
         self._stage.quiet()
         self._stage.heard(shot.events, now - shot.age)
         self._stage.show(self._surface, shot.view, now, mark=shot.mark, overlays=shot.overlays)
+        if self._mask is not None:
+            self._surface.blit(self._mask, (0, 0))
         file = self.folder / f"{len(self._small) + 1:03}-{shot.name}.png"
         pygame.image.save(self._surface, str(file))
         wide = max(1, min(WIDE, self.size[0]))

@@ -42,7 +42,7 @@ class Canvas:
 
     def __init__(self, sheet: Sheet, rect: Rect | None = None, turn: int = 0) -> None:
         self.sheet = sheet
-        px, py = sheet.surface.get_size()
+        px, py = sheet.area.size
         self.rect = rect or (0.0, 0.0, px / sheet.unit, py / sheet.unit)
         self.turn = turn % 4
 
@@ -70,15 +70,31 @@ class Canvas:
     def seat(self, number: int, taken: Collection[int] = ()) -> Self:
         edge = self.side(number)
         place = seating.place(number, taken, self.w, self.h)
-        return edge.part(place.x, edge.h - seating.DEPTH, place.w, seating.DEPTH)
+        return edge.part(place.x, edge.h + self.beyond(taken) - seating.DEPTH, place.w, seating.DEPTH)
+
+    def beyond(self, taken: Collection[int]) -> float:
+        """How far the seats' cards lie beyond the safe area: behind a round glass there is room for each that is alone
+        at its edge, between the edge and the circle."""
+        sheet = self.sheet
+        if not sheet.circle or self.rect[:2] != (0, 0) or any(seating.crowd(edge, taken) > 1 for edge in range(4)):
+            return 0.0
+        return seating.beyond(sheet.circle / sheet.unit, self.w)
+
+    def panel(self) -> Self:
+        """The whole panel as its near reader sees it, beyond the safe area too: for what is only looked at."""
+        sheet = self.sheet
+        (px, py), area, unit = sheet.surface.get_size(), sheet.area, sheet.unit
+        return type(self)(sheet, (-area.x / unit, -area.y / unit, px / unit, py / unit))
 
     def pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """Where this rectangle lies on the surface."""
         return self._pixels(x, y, w, h)
 
     def fill(self, name: str) -> None:
-        """The whole rectangle in one colour."""
+        """The whole rectangle in one colour; under the whole picture the panel beyond the safe area too."""
         where = self._pixels(0, 0, self.w, self.h)
+        if where.contains(self.sheet.area):
+            where = self.sheet.surface.get_rect()
         self.sheet.put(Flat(colour(name), where_of(where)))
         self.sheet.cover(where)
 
@@ -294,7 +310,8 @@ class Canvas:
     def _pixels(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         unit = self.sheet.unit
         left, top, wide, high = self._on_sheet(x, y, w, h)
-        return pygame.Rect(round(left * unit), round(top * unit), round(wide * unit), round(high * unit))
+        x, y = self.sheet.area.topleft
+        return pygame.Rect(x + round(left * unit), y + round(top * unit), round(wide * unit), round(high * unit))
 
     def _sprite(
         self,

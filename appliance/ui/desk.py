@@ -46,10 +46,14 @@ class Camera:
 
 
 class Desk:
-    """Viewfinder and tray. `seats` tells who sits now; `readings` is told by the scanner's thread what it read."""
+    """Viewfinder and tray. `seats` tells who sits now; `readings` is told by the scanner's thread what it read.
+
+    `wanted` is the size that the table's picture keeps where the window has room for it and the tray.
+    """
 
     def __init__(self, camera: Camera, seats: Callable[[], Sequence[Seat]]) -> None:
         self.cards: tuple[TrayCard, ...] = ()
+        self.wanted: tuple[int, int] | None = None
         self.camera, self.seats = camera, seats
         self.readings = Readings()
         self.hand = Hand(camera.hold, camera.away, camera.seconds)
@@ -77,7 +81,7 @@ class Desk:
 
     def split(self, size: tuple[int, int]) -> pygame.Rect:
         """Take a part of a window of this size; gives what remains for the table's picture."""
-        self._ground = split(size)
+        self._ground = split(size, self.wanted)
         self.forget()
         return self._ground.table
 

@@ -147,7 +147,7 @@ def _wake_page(canvas: PaperCanvas, overlay: overlays.WakePage) -> None:
     recap = overlay.recap
     taken = [seat for seat, _ in recap.seats]
     deeper = [_seat_card(canvas.seat(seat, taken), lines) for seat, lines in recap.seats]
-    reach = seating.DEPTH + 20 + max(deeper, default=0.0)
+    reach = max(20.0, seating.DEPTH + 20 + max(deeper, default=0.0) - canvas.beyond(taken))
     page = canvas.part(reach, reach, canvas.w - 2 * reach, canvas.h - 2 * reach)
     page.page(recap.title, recap.lines, Prompt("confirm", Say("shell:recap.go-on")), "")
 

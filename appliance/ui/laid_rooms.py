@@ -2,8 +2,6 @@
 
 import math
 
-import pygame
-
 from appliance.engine.picture import Pen
 from appliance.engine.table import Option
 from appliance.ui.overlays import Grid, ScanSign, TeachPage
@@ -115,7 +113,6 @@ def _free_place(canvas: PaperCanvas, sign: ScanSign, r: float) -> tuple[float, f
     corners = [(edge, canvas.h - edge), (canvas.w - edge, canvas.h - edge), (edge, edge), (canvas.w - edge, edge)]
     sides = [(edge, canvas.h / 2), (canvas.w - edge, canvas.h / 2)]
     places = [*rims, *corners, *sides] if sign.taken else [*corners, *sides]
-    unit = canvas.sheet.unit
     full = [box.rect for box in canvas.sheet.boxes] + [
         target.rect for target in canvas.sheet.targets if sign.trouble or target.option != CONFIRM
     ]
@@ -123,8 +120,8 @@ def _free_place(canvas: PaperCanvas, sign: ScanSign, r: float) -> tuple[float, f
         card = canvas.seat(seat, sign.taken)
         full.append(card.pixels(0, 0, card.w, card.h))
     for x, y in places:
-        rect = pygame.Rect(round((x - r) * unit), round((y - r) * unit), round(2 * r * unit), round(2 * r * unit))
-        if canvas.sheet.surface.get_rect().contains(rect) and rect.collidelist(full) == -1:
+        rect = canvas.pixels(x - r, y - r, 2 * r, 2 * r)
+        if canvas.sheet.area.contains(rect) and rect.collidelist(full) == -1:
             return x, y
     return places[0]
 

@@ -131,12 +131,14 @@ class LivelyCanvas(Canvas):
         self.moving(x, y, w, h, lambda at: swing(at - since, degrees), paint)
 
     def drape(self) -> None:
-        self.drawn("curtain left", -4, -10, self.w / 2 + 14, self.h + 20, LEFT)
-        self.drawn("curtain right", self.w / 2 - 10, -10, self.w / 2 + 14, self.h + 20, RIGHT)
+        whole = self.panel()
+        whole.drawn("curtain left", -4, -10, whole.w / 2 + 14, whole.h + 20, LEFT)
+        whole.drawn("curtain right", whole.w / 2 - 10, -10, whole.w / 2 + 14, whole.h + 20, RIGHT)
 
     def curtain(self, began: float, *, falls: bool = False) -> None:
         if self.sheet.calm:
             return
+        whole = self.panel()
 
         def pose(now: float) -> float | None:
             return parted(now - began, falls=falls)
@@ -144,11 +146,11 @@ class LivelyCanvas(Canvas):
         def paint(now: float) -> None:
             if (open_by := pose(now)) is None:
                 return
-            half = self.w / 2
-            self.drawn("curtain left", -half * open_by - 4, -10, half + 14, self.h + 20, LEFT)
-            self.drawn("curtain right", half * (1 + open_by) - 10, -10, half + 14, self.h + 20, RIGHT)
+            half = whole.w / 2
+            whole.drawn("curtain left", -half * open_by - 4, -10, half + 14, whole.h + 20, LEFT)
+            whole.drawn("curtain right", half * (1 + open_by) - 10, -10, half + 14, whole.h + 20, RIGHT)
 
-        self.moving(0, 0, self.w, self.h, pose, paint)
+        whole.moving(0, 0, whole.w, whole.h, pose, paint)
 
 
 def _disc(picture: pygame.Surface) -> pygame.Surface:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from appliance.ui.glass import Glass
 from appliance.ui.touch_map import FITS, TouchMap
 
 Tempo = Literal["calm", "normal", "fast"]
@@ -16,14 +17,17 @@ ZOOMS = (1.2, 1.1, 1.0)
 
 
 class Look(Struct, frozen=True):
-    """`large` type; `calm`: nothing travels, it only fades; `turn` are quarter turns between picture and panel; `touch`
-    brings what the touch layer feels onto the panel."""
+    """`large` type; `calm`: nothing travels, it only fades; `turn` are quarter turns between picture and panel.
+
+    `glass` is what is seen of the panel, `touch` brings what the touch layer feels onto it.
+    """
 
     large: bool = False
     tempo: Tempo = "normal"
     calm: bool = False
     turn: int = 0
     touch: TouchMap = FITS
+    glass: Glass = Glass()
 
     @property
     def pace(self) -> float:

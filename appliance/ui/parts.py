@@ -39,7 +39,8 @@ class PaperCanvas(LivelyCanvas):
     """A canvas with the parts of the paper theatre; each is drawn from primitives alone."""
 
     def table(self, taken: Collection[int]) -> Table:
-        return seating.table(taken, self.w, self.h)
+        out = self.beyond(taken)
+        return seating.round_table(taken, self.w, out) if out else seating.table(taken, self.w, self.h)
 
     def ask(self, prompt: Prompt, taken: Collection[int], mark: str, *, seated: bool = False) -> None:
         for seat, box, options in self._asked(prompt, taken, seated):
@@ -96,9 +97,11 @@ class PaperCanvas(LivelyCanvas):
         options = [option for option in prompt.options + prompt.also if not (seated and option.seat)]
         turns = {seating.turn_of(seat): seat for seat in reversed(prompt.seats)} or {0: 1, 2: 5}
         found: list[tuple[int, Box, Sequence[Option]]] = []
+        out = self.beyond(taken)
         for turn, seat in turns.items():
             alone = seating.crowd(turn, prompt.seats) == 1
             box = seating.sentence(seat, taken, self.w, self.h, alone=alone)
+            box = box._replace(y=box.y + out)
             found.append((seat, box, () if turn == 2 and not prompt.seats else options))
         return found
 

@@ -4,6 +4,7 @@ Seat 1 is the left of the near edge, and the numbers rise clockwise as seen from
 nearer), 4 and 5 at the far edge, 6 and 7 at the right edge, 8 is the right of the near edge.
 """
 
+import math
 from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
@@ -52,6 +53,10 @@ CORNER = 300.0
 """The least width of a corner in which a sentence lies well."""
 
 
+CIRCLE_GAP = 10.0
+"""What is left between a card's corners and a round panel's rim."""
+
+
 class Place(NamedTuple):
     """A rectangle in the frame of the edge's reader: `x` along the edge from the reader's left, `w` its length."""
 
@@ -97,6 +102,22 @@ def _place(number: int, taken: frozenset[int], w: float, h: float) -> Place:
 def shape(w: float, h: float) -> str:
     """How the screen is cut: "wide", "tall" or "square"."""
     return "wide" if w >= 1.3 * h else "tall" if h >= 1.3 * w else "square"
+
+
+def beyond(r: float, side: float) -> float:
+    """How far a card that is alone at its edge of this square may lie beyond it, in the circle of this radius."""
+    half = place(1, (), side, side).w / 2
+    return max(0.0, math.sqrt(r**2 - half**2) - CIRCLE_GAP - side / 2)
+
+
+def round_table(taken: Collection[int], side: float, out: float) -> Table:
+    """The places between the cards on a square of this side, if those lie so far beyond it: more room for the stage.
+    What stands in a corner stays in the square's, and so does a page."""
+    inner, outer = table(taken, side, side), table(taken, side + 2 * out, side + 2 * out)
+    x, y, w, h = outer.page
+    left, top = max(0.0, x - out), max(0.0, y - out)
+    page = Box(left, top, min(side - 2 * left, w), min(side - 2 * top, h))
+    return inner._replace(r=outer.r, page=page)
 
 
 def sentence(number: int, taken: Collection[int], w: float, h: float, *, alone: bool = True) -> Box:

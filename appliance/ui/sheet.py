@@ -2,6 +2,7 @@
 touched, what moves by itself, and of its parts what was done for them, so that nobody thinks about it twice.
 """
 
+import math
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -87,7 +88,9 @@ class Sheet:
     `calm` is reduced motion. `zoom` is large type: there are fewer units then, and bigger ones, and what has no room
     in them may shrink to what is legible without it. Once the picture is `done`, things that move are painted over
     it; they are no part of what is read and touched. What is laid down lands on the `pile`, or without one is painted
-    at once. `drawn` are parts of earlier pictures, for those that are drawn from the same again.
+    at once. `drawn` are parts of earlier pictures, for those that are drawn from the same again. `area` is where all of
+    it lies, in pixels of the surface (the whole of it if none is given); beyond it only ground is laid, and behind a
+    round glass the cards of seats in the circle about that square.
     """
 
     def __init__(
@@ -103,6 +106,8 @@ class Sheet:
         headings: dict[str, Heading] | None = None,
         pile: Pile | None = None,
         drawn: Shelf[Drawn] | None = None,
+        area: pygame.Rect | None = None,
+        round_glass: bool = False,
     ) -> None:
         self.surface = surface
         self.pile = pile
@@ -111,7 +116,9 @@ class Sheet:
         self.tell = tell
         self.sprites = sprites
         self.zoom = zoom
-        self.unit = zoom * min(surface.get_size()) / UNITS
+        self.area = area or surface.get_rect()
+        self.unit = zoom * min(self.area.size) / UNITS
+        self.circle = math.hypot(*self.area.size) / 2 if round_glass else 0.0
         self.boxes: list[Box] = []
         self.targets: list[Target] = []
         self.movers: list[Mover] = []
@@ -124,6 +131,13 @@ class Sheet:
         self.done = False
         self.makeshift = False
         self._shown = 1.0
+
+    def shows(self, rect: pygame.Rect) -> bool:
+        """Whether all of this is in sight."""
+        if self.area.contains(rect):
+            return True
+        corners = (rect.topleft, rect.topright, rect.bottomleft, rect.bottomright)
+        return all(math.dist(corner, self.area.center) < self.circle for corner in corners)
 
     def clear(self) -> None:
         """Nothing is laid down, written, touched or moving yet."""

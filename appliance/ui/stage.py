@@ -201,12 +201,12 @@ class Stage:
             sheet.boxes, sheet.targets, sheet.movers = list(under.boxes), list(under.targets), list(under.movers)
             sheet.check = under.check
             return under.fits
-        canvas, screen = PaperCanvas(sheet), sheet.surface.get_rect()
+        canvas = PaperCanvas(sheet)
         canvas.fill("night")
         if not self._done(type(view).__name__, lambda: self.screens[type(view)](canvas, view, cues)):
             sheet.clear()
             draw_plainly(canvas, view, cues)
-        fits = sheet.zoom == 1.0 or legible(sheet.boxes, screen)
+        fits = sheet.zoom == 1.0 or legible(sheet.boxes, sheet.shows)
         lists = list(self._pile.pieces), list(sheet.boxes), list(sheet.targets), list(sheet.movers)
         self._under[sheet.zoom] = Under(fits, *lists, sheet.check) if fits else Under(fits)
         return fits
@@ -218,7 +218,7 @@ class Stage:
             sheet.layer += 1
             self._done(type(overlay).__name__, partial(draw_overlay, canvas, overlay, cues))
         over = [box for box in sheet.boxes if box.layer]
-        return sheet.zoom == 1.0 or legible(over, sheet.surface.get_rect())
+        return sheet.zoom == 1.0 or legible(over, sheet.shows)
 
     def _sheet(self, surface: pygame.Surface, zoom: float) -> Sheet:
         return Sheet(
@@ -232,6 +232,8 @@ class Stage:
             headings=self._headings,
             pile=self._pile,
             drawn=self._parts_drawn,
+            area=pygame.Rect(self.look.glass.area(surface.get_size())),
+            round_glass=self.look.glass.shape == "round",
         )
 
     def _move(self, now: float) -> list[Where]:

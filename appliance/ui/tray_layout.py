@@ -11,6 +11,9 @@ GAP = 6
 TABLE_SHARE = 0.7
 """Of the window's height, the least that the table's picture keeps."""
 
+BESIDE, LEAST_HIGH = 340, 640
+"""Width of a tray beside a table's picture whose size is given, and the least height of a window with one."""
+
 SHAPE = 1.4
 """Width to height of a table's picture in whose corners the sentences find room beside the stage."""
 
@@ -35,10 +38,18 @@ class Places(NamedTuple):
     note: pygame.Rect
 
 
-def split(size: tuple[int, int]) -> Ground:
-    """The tray stands right of the table's picture where that leaves the picture its shape, else it lies below."""
+def window_for(table: tuple[int, int]) -> tuple[int, int]:
+    """The least window in which a table's picture of this size has a tray beside it."""
+    return table[0] + BESIDE, max(table[1], LEAST_HIGH)
+
+
+def split(size: tuple[int, int], wanted: tuple[int, int] | None = None) -> Ground:
+    """The tray stands right of the table's picture where that leaves the picture its shape, else it lies below; a
+    picture of the size that is `wanted` keeps that in a window that has room for it."""
     width, height = size
     letter = min(24, max(13, round(min(height, width * 0.62) * 0.02)))
+    if wanted is not None and width >= window_for(wanted)[0] and height >= window_for(wanted)[1]:
+        return _beside(size, wanted, letter)
     column, nothing = width - round(SHAPE * height), pygame.Rect(0, 0, 0, 0)
     if column >= width * 0.2:
         column = min(column, max(width // 4, 480))
@@ -52,6 +63,14 @@ def split(size: tuple[int, int]) -> Ground:
     high = -int(-TABLE_SHARE * height // 1)
     tray = pygame.Rect(0, high, width, height - high)
     return Ground(pygame.Rect(0, 0, width, high), tray, nothing, letter)
+
+
+def _beside(size: tuple[int, int], wanted: tuple[int, int], letter: int) -> Ground:
+    """Picture and tray side by side, and the note below the picture if there is room for it."""
+    (width, height), (wide, high) = size, wanted
+    low = height - high if height - high >= note_height(letter) else 0
+    strip = pygame.Rect(0, height - low, wide if low else 0, low)
+    return Ground(pygame.Rect(0, 0, wide, high), pygame.Rect(wide, 0, width - wide, height), strip, letter)
 
 
 def note_height(letter: int) -> int:

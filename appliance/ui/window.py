@@ -10,7 +10,9 @@ from appliance.engine.table import Say, View
 from appliance.ui.desk import Desk
 from appliance.ui.drivers import renderer
 from appliance.ui.gallery import Gallery
+from appliance.ui.glass import LEAST_SIDE, Glass
 from appliance.ui.look import Look
+from appliance.ui.mask import mask_of
 from appliance.ui.overlays import COVERS, AnyOverlay, Resting, TouchPage
 from appliance.ui.sheet import Art, Target, no_art
 from appliance.ui.stage import USUAL, Draw, Stage
@@ -46,8 +48,8 @@ class Window:
     """What is seen, and what is said by touch, mouse and keys.
 
     `words` tells a Say in each language. `clock` gives monotonic seconds. With a `desk` the table's picture shares
-    the window with it. `art` gives the games' own pictures, `gallery` cuts them from paper. `look` is how it is
-    shown. Raises `HwError` if there is no display.
+    the window with it, and what a round panel would hide is black. `art` gives the games' own pictures, `gallery` cuts
+    them from paper. `look` is how it is shown. Raises `HwError` if there is no display.
     """
 
     def __init__(
@@ -89,6 +91,22 @@ class Window:
         drawn = f"window {wide}x{high}, picture {across}x{down}, turned by {90 * self.turn}"
         return f"SDL {version} draws by {pygame.display.get_driver()} with {way}, {drawn}"
 
+    @property
+    def area(self) -> tuple[int, int]:
+        """Width and height of the safe area, in pixels of the picture."""
+        _, _, wide, high = self._stage.look.glass.area(self._picture.get_size())
+        return wide, high
+
+    def notes(self) -> list[Say]:
+        """What people have to be told of this screen: that it leaves too little room for letters that can be read.
+
+        A window at the desk is as large as they make it."""
+        glass, size = self._stage.look.glass, self._picture.get_size()
+        if not glass.small(size) or (self.desk is not None and glass == Glass()):
+            return []
+        wide, high = self.area
+        return [Say("shell:small-screen", {"wide": wide, "high": high, "least": LEAST_SIDE})]
+
     def heard(self, events: Sequence[Any], now: float) -> None:
         """What has just happened, for movement."""
         self._stage.heard(events, now)
@@ -114,9 +132,10 @@ class Window:
 
     def adapt(self, look: Look) -> None:
         """From now on show, and feel, everything like this."""
+        otherwise = (look.turn % 4, look.glass) != (self.turn, self._stage.look.glass)
         self._stage.adapt(look)
         self._feels = look.touch
-        if look.turn % 4 != self.turn:
+        if otherwise:
             self.turn = look.turn % 4
             self._fit()
 
@@ -227,7 +246,7 @@ class Window:
         return self._touch(where) if self._table.collidepoint(where) else []
 
     def _under(self, where: tuple[int, int]) -> str:
-        return touched(self._targets, self._turned(where), self._picture.get_size())
+        return touched(self._targets, self._turned(where), self.area)
 
     def _touch(self, where: tuple[int, int]) -> list[HardwareEvent]:
         """What the finger is on, or nearest to; letters of the drawn keyboard write, its tick enters. Anything wakes a
@@ -264,6 +283,7 @@ class Window:
             self._table = self.desk.split(self._panel.get_size())
         own = self.turn or self.desk is not None
         self._picture = pygame.Surface(_swapped(self._table.size, self.turn)) if own else self._panel
+        self._mask = mask_of(self._stage.look.glass, self._table.size) if self.desk is not None else None
         self._stage.forget()
 
     def _fill_screen(self) -> None:
@@ -278,12 +298,15 @@ class Window:
         """Bring what has changed in the picture to the panel."""
         if self._picture is self._panel:
             pygame.display.update(list(dirty))
-        elif self.turn and dirty:
-            self._panel.blit(pygame.transform.rotate(self._picture, -90 * self.turn), self._table)
-            pygame.display.update(self._table)
+            return
+        if self.turn and dirty:
+            rects = [self._panel.blit(pygame.transform.rotate(self._picture, -90 * self.turn), self._table)]
         else:
             rects = [self._panel.blit(self._picture, rect.move(self._table.topleft), rect) for rect in dirty]
-            pygame.display.update(rects)
+        if self._mask is not None:
+            for rect in rects:
+                self._panel.blit(self._mask, rect, rect.move(-self._table.x, -self._table.y))
+        pygame.display.update(rects)
 
     def _turned(self, where: tuple[int, int]) -> tuple[int, int]:
         """A place on the panel as a place in the picture."""

@@ -151,6 +151,23 @@ def test_a_choice_that_cannot_be_read_is_told_and_the_box_starts(ears: socket.so
     assert logged.count("note shell:choices.lost") == 1
 
 
+@pytest.mark.parametrize(
+    ("camera", "size", "window"),
+    [("none", "480x480", "480x480"), ("sim", "720x720", "1060x720")],
+    ids=["alone", "tray"],
+)
+def test_a_picture_of_a_given_size_is_shown_and_too_small_a_one_told_first(
+    tmp_path: Path, camera: str, size: str, window: str
+):
+    """The window has room for the picture, and at the desk for the tray beside it."""
+    (config := tmp_path / "box.toml").write_text(f'screen_shape = "round"\ncamera = "{camera}"\n')
+    box = start(tmp_path, "--config", str(config), "--size", size, "--frames", "2", "--log")
+    log, told = box.communicate(timeout=PATIENCE)
+    assert box.returncode == 0, told
+    assert f"window {window}, " in told
+    assert ("note shell:small-screen" in log) == (size == "480x480")
+
+
 def test_a_loudspeaker_that_is_not_there_is_in_the_log_and_the_box_plays(ears: socket.socket, tmp_path: Path):
     (tmp_path / "boss-table.toml").write_text('sound_device = "USB"\ncamera = "none"\n')
     box = start(tmp_path, "--config", str(tmp_path / "boss-table.toml"))

@@ -64,6 +64,32 @@ def saved(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.parametrize(
+    ("mode", "line", "state", "told"),
+    [
+        ("1280x800", "", "ok", "1280x800 of 1280x800"),
+        ("1280x720", "safe_area = 5", "ok", "1152x648 of 1280x720"),
+        ("720x720", 'screen_shape = "round"', "ok", "509x509 of 720x720, in the circle"),
+        ("480x480", 'screen_shape = "round"', "wrong", "339x339 of 480x480: the letters get too small"),
+    ],
+)
+def test_how_much_of_the_screen_is_drawn_on_is_told(
+    tmp_path: Path, pi: Machine, factory: Any, mode: str, line: str, state: str, told: str
+):
+    (config := tmp_path / "box.toml").write_text(line + "\n")
+    for modes in (pi.sys / "class/drm").glob("card*-*/modes"):
+        if modes.read_text():
+            modes.write_text(mode + "\n")
+    found = examined(tmp_path / "state", pi, factory, config=config)
+    assert (found["picture"].state, found["picture"].told) == (state, told)
+    assert found["report"].settings["safe_area"][0] == (5.0 if "safe" in line else 0.0)
+    assert found["report"].settings["screen_shape"][0] == ("round" if "round" in line else "rectangle")
+    for language in ("en", "de"):
+        text = text_of(found["report"], words_by_language()[language])
+        assert told.split()[0] in text
+        assert ("safe_area in" in text or "safe_area in den" in text) == (state == "wrong")
+
+
 def test_on_a_machine_that_is_no_pi_it_says_so_and_exits_cleanly(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main(["doctor", "--state", str(tmp_path / "state")]) == 0
     told = capsys.readouterr().out

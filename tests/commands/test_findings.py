@@ -40,6 +40,8 @@ ARGS: dict[str, Any] = dict.fromkeys(
             "of",
             "used",
             "wanted",
+            "area",
+            "least",
         ),
     ),
     "Ä7",

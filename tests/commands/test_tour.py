@@ -31,9 +31,21 @@ def test_one_command_makes_every_picture_and_a_sheet(tmp_path: Path):
 def test_pictures_of_an_earlier_tour_are_taken_away(tmp_path: Path):
     (tmp_path / "99-old.png").write_bytes(b"")
     (tmp_path / "kept.txt").write_text("mine")
-    assert tour.run(Namespace(out=tmp_path, size="160x100", at="1,5", lang="de")) == 0
+    assert tour.run(Namespace(out=tmp_path, size="160x100", at="1,5", lang="de", config=None)) == 0
     assert not (tmp_path / "99-old.png").exists()
     assert (tmp_path / "kept.txt").exists()
+
+
+def test_the_pictures_of_a_round_panel_are_round(tmp_path: Path):
+    (config := tmp_path / "box.toml").write_text('screen_shape = "round"\n')
+    assert tour.run(Namespace(out=tmp_path, size="160x160", at="1,5", lang="en", config=config)) == 0
+    pictures = [file for file in tmp_path.glob("*.png") if file.name != "sheet.png"]
+    assert len(pictures) > 50
+    for file in pictures:
+        with Image.open(file) as picture:
+            corners = {picture.getpixel((x, y)) for x in (2, 157) for y in (2, 157)}
+            assert corners == {(0, 0, 0)}, file.name
+            assert picture.getpixel((80, 4)) != (0, 0, 0) or "Resting" in file.name, file.name
 
 
 def test_every_view_and_overlay_is_among_them():
@@ -58,6 +70,6 @@ def test_every_view_and_overlay_is_among_them():
     ],
 )
 def test_a_size_or_seat_that_is_none_is_said(size: str, at: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    assert tour.run(Namespace(out=tmp_path, size=size, at=at, lang="en")) == 2
+    assert tour.run(Namespace(out=tmp_path, size=size, at=at, lang="en", config=None)) == 2
     assert "does not fit" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

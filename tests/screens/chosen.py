@@ -15,6 +15,7 @@ from appliance.games.boss_fighters.views import ResultView
 from appliance.ui.album import Shot
 from appliance.ui.cutting import reader
 from appliance.ui.gallery import Gallery
+from appliance.ui.glass import Glass
 from appliance.ui.look import Look
 from appliance.ui.window import Window
 from tests.screens.drawing import CONTENTS, GAMES, REFERENCE, WORDS, fight_setup, new_stage, walk
@@ -93,6 +94,7 @@ def _lost() -> View:
 
 
 LARGE, SMALL, TALL, GERMAN = Look(large=True), (800, 480), (720, 1280), "de"
+ROUND, SQUARE = Look(glass=Glass("round")), (720, 720)
 FIGHT = "FightView"
 CHOSEN: tuple[Golden, ...] = (
     Golden("lobby-group-name", "GroupNameView-prompt.group-name"),
@@ -155,5 +157,7 @@ CHOSEN: tuple[Golden, ...] = (
     Golden("tall-action", f"{FIGHT}-action-ask.play", TALL),
     Golden("tall-seats", "SeatsView-prompt.all-sit", TALL),
     Golden("tall-deck", "DeckView-camp.ask-deck", TALL),
+    Golden("round-action", f"{FIGHT}-action-ask.play", SQUARE, look=ROUND),
+    Golden("round-german-seat", "SeatsView-prompt.seat", SQUARE, GERMAN, ROUND),
 )
-"""At most sixty; `make goldens` after a change here."""
+"""At most sixty-two; `make goldens` after a change here."""

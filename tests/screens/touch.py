@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from appliance.ui.glass import Glass
 from appliance.ui.sheet import Target
 from appliance.ui.touch import REACH
 
@@ -10,10 +11,11 @@ MM_AN_INCH = 25.4
 
 
 class Panel(NamedTuple):
-    """A panel by its picture and its dots an inch."""
+    """A panel by its picture, its dots an inch and its glass."""
 
     size: tuple[int, int]
     dpi: float
+    glass: Glass = Glass()
 
     def mm(self, pixels: float) -> float:
         return pixels / self.dpi * MM_AN_INCH
@@ -44,7 +46,7 @@ def reached(target: Target, others: Sequence[Target], reach: float) -> tuple[flo
 
 def smallest(targets: Sequence[Target], panel: Panel) -> dict[str, float]:
     """The shorter side in mm of what a touch reaches, by option."""
-    reach = REACH * min(panel.size) / 800
+    reach = REACH * min(panel.glass.area(panel.size)[2:]) / 800
     found: dict[str, float] = {}
     for target in targets:
         side = panel.mm(min(reached(target, targets, reach)))

@@ -212,6 +212,20 @@ def test_many_mistakes_in_the_settings_leave_room_for_the_lights(tmp_path: Path,
     assert lines[-1].wrong
 
 
+@pytest.mark.parametrize(("mode", "told"), [("480x480", True), ("720x720", False)])
+def test_a_round_screen_that_is_too_small_is_a_line_of_the_check(tmp_path: Path, pi: Machine, mode: str, told: bool):
+    (config := tmp_path / "box.toml").write_text('screen_shape = "round"\n')
+    for modes in (pi.sys / "class/drm").glob("card*-*/modes"):
+        if modes.read_text():
+            modes.write_text(f"{mode}\n")
+    looks = BoxCheck(read_settings([config]), tmp_path, lambda: 0.0, lambda: WORDS["en"], lambda: None, machine=pi)
+    looks.lines()
+    looks.join(10)
+    wrong = [line for line in looks.lines() if line.wrong]
+    assert [line.name.key for line in wrong] == (["shell:found.name.picture"] if told else [])
+    assert all("339x339 of 480x480" in WORDS["en"](line.told) for line in wrong)
+
+
 def test_lines_are_looked_at_again_after_some_seconds(check: "partial[BoxCheck]", tmp_path: Path, pi: Machine):
     now = [0.0]
     looks = BoxCheck(

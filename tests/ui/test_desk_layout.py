@@ -1,6 +1,7 @@
 """The desk in windows of many sizes: nothing overlaps, nothing is cut off, and the table's picture keeps its share."""
 
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -9,7 +10,9 @@ import pygame
 import pytest
 
 from appliance.ui.desk import GLANCE, Desk
-from appliance.ui.tray_layout import SHAPE, TABLE_SHARE, flow, grid, split
+from appliance.ui.glass import Glass
+from appliance.ui.look import Look
+from appliance.ui.tray_layout import SHAPE, TABLE_SHARE, flow, grid, split, window_for
 from tests.ui.table import WORDS, DeskTable, fight
 
 SIZES = [(1280, 800), (1024, 700), (1920, 1080), (1366, 768), (1600, 900), (800, 600), (800, 480), (720, 720)]
@@ -70,6 +73,60 @@ def test_no_text_overlaps_or_leaves_the_tray(tables: dict[str, DeskTable], size:
         assert overlapping(table.desk.boxes) == []
         assert [text for text, box in table.desk.boxes if not room.contains(box)] == []
         assert not [text for text, box in table.desk.boxes if box.colliderect(table.desk.scene.ground.table)]
+
+
+@pytest.fixture
+def given(tables: dict[str, DeskTable]) -> Iterator[DeskTable]:
+    """A desk whose picture has a size of its own; afterwards everything is as it was."""
+    table = tables["fight"]
+    yield table
+    table.desk.wanted = None
+    table.window.adapt(Look())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("picture", [(720, 720), (1080, 1080), (800, 480), (1280, 720), (480, 800)])
+def test_a_picture_of_a_given_size_keeps_it_and_the_tray_lies_beside(
+    given: DeskTable, picture: tuple[int, int], language: str
+):
+    given.desk.wanted = picture
+    fit(given, window_for(picture), language)
+    scene = given.desk.scene
+    assert scene is not None
+    assert scene.ground.table == pygame.Rect(0, 0, *picture)
+    assert given.window.area == picture
+    room = pygame.Rect(0, 0, *window_for(picture))
+    for tab in scene.tabs:
+        given.click(tab.rect.center)
+        assert overlapping(given.desk.boxes) == []
+        assert [text for text, box in given.desk.boxes if not room.contains(box)] == []
+        assert not [text for text, box in given.desk.boxes if box.colliderect(scene.ground.table)]
+
+
+def test_in_a_window_without_room_for_it_the_picture_gives_way():
+    assert split((1000, 700), (720, 720)) == split((1000, 700))
+    assert split((1100, 720), (720, 720)).table.size == (720, 720)
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_what_a_round_panel_hides_is_black_at_the_desk(given: DeskTable, turn: int):
+    """However often parts of the picture are painted anew: in the circle it is seen whole, around it nothing."""
+    given.desk.wanted = (480, 480)
+    given.window.adapt(Look(turn=turn, glass=Glass("round")))
+    fit(given, window_for((480, 480)), "en")
+    for _ in range(5):
+        given.loop.turn(0.05)
+    panel = pygame.display.get_surface()
+    picture = pygame.transform.rotate(given.window._picture, -90 * turn)
+    middle, inside = (240, 240), 0
+    for x, y in itertools.product(range(3, 480, 9), range(3, 480, 9)):
+        far = math.dist((x, y), middle)
+        if far < 238:
+            assert panel.get_at((x, y))[:3] == picture.get_at((x, y))[:3]
+            inside += picture.get_at((x, y))[:3] != (0, 0, 0)
+        elif far > 242:
+            assert panel.get_at((x, y))[:3] == (0, 0, 0)
+    assert inside > 1000
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700), (1920, 1080)])

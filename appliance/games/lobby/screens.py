@@ -233,7 +233,8 @@ def _middle(page: Canvas, view: SeatsView, cues: Cues) -> None:
         page.chips(chips, left, page.h - chips_high - 14, page.w - left - 20, cues.mark)
     if prompt.kind == "confirm":
         page.check(66, page.h - 62, 46, prompt)
-    said = min(120.0, page.height(prompt.say, page.w - 60, 30, face="strong") + 8)
+    most = max(120.0, page.height(prompt.say, page.w - 60, page.least, face="strong") + 8)
+    said = min(most, page.height(prompt.say, page.w - 60, 30, face="strong") + 8)
     room = Box(30, said + 20, page.w - 60, page.h - said - 20 - foot)
     page.text(prompt.say, 30, 12, page.w - 60, said, 30, face="strong")
     if view.hint is not None:
@@ -329,9 +330,10 @@ def _page(canvas: Canvas, prompt: Prompt, mark: str) -> tuple[Box, Canvas]:
 
 
 def _typing(page: Canvas, box: Box, typed: str) -> None:
-    """Field and letters."""
+    """Field and letters; on a narrow page these reach to its edges, for fingers."""
     page.field(box.x, box.y, box.w, 66, typed, say("screen.type-here"))
-    page.keyboard(box.x, box.y + 78, box.w, min(400.0, box.h - 80), typed)
+    left = box.x if page.w > 800 else 4.0
+    page.keyboard(left, box.y + 78, page.w - 2 * left, min(400.0, box.h - 80), typed)
 
 
 def _below(box: Box, used: float) -> Box:
