@@ -462,7 +462,7 @@ class Loop:
         self._seen(lambda: self.screen.show(view, now, mark, overlays, self.settings.language))
         self.shown += 1
         mood = self._mood if now < self._mood_until else self.backstage.mood or view.mood
-        waiting = prompt.kind == "confirm" and self.session.pending is None
+        waiting = prompt.kind == "confirm" and self.session.pending is None and mood != "no-screen"
         self.lights.light(mood, waiting, view.prompt.seats, now)
 
     def _ask_power(self, now: float) -> None:
