@@ -13,13 +13,13 @@ from appliance.commands.tuning import BoxTuning
 from appliance.config import Settings
 from appliance.engine.table import Say, View
 from appliance.shell.idle import STEP_SECONDS, Idle
-from appliance.ui.overlays import CameraPage, Menu, NotePage, Resting, SelfTestPage, Story
 from appliance.ui import overlays
+from appliance.ui.overlays import CameraPage, Menu, NotePage, Resting, SelfTestPage, Story
 from appliance.ui.window import Window
 from hw.camera import Frame
 from hw.events import Edge, Lost
 from tests.screens.drawing import GAMES, WORDS
-from tests.shell.box import FIGHT, Box, Glass
+from tests.shell.box import Box, Glass
 
 SCREENS = {view: draw for game in GAMES.values() for view, draw in game.screens().items()}
 RESTS = 600.0
