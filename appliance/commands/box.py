@@ -18,7 +18,6 @@ from appliance.commands.screen import Beacon, Watch, draws_on_the_console, first
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again
 from appliance.commands.sets import NO_SETS, Sets, found_sets
 from appliance.commands.sticks import group_folder
-from appliance.commands.tuning import BoxTuning
 from appliance.commands.wiring import (
     art_of,
     cache_folder,
@@ -298,6 +297,7 @@ def _live(
 ) -> None:
     """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
     from appliance.commands.self_test import BoxCheck, by_the_system, fit_check, run_folder
+    from appliance.commands.tuning import BoxTuning
     from hw.board import open_board
 
     put = desktop.listening(parts.inputs.put) if desktop is not None else parts.inputs.put
