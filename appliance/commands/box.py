@@ -15,11 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from appliance.commands.screen import Beacon, draws_on_the_console, first_display, open_screen, what_draws
+from appliance.commands.screen import Beacon, Watch, draws_on_the_console, first_display, open_screen, what_draws
 from appliance.commands.service import SHUT_DOWN, Asked, ask_for_power_off, board_settings, start_again, tell_supply
 from appliance.commands.sets import NO_SETS, Sets, found_sets
 from appliance.commands.sticks import group_folder
-from appliance.commands.tuning import BoxTuning
 from appliance.commands.wiring import (
     art_of,
     cache_folder,
@@ -56,6 +55,7 @@ from appliance.ui.glass import Glass
 from appliance.ui.look import Look
 from appliance.ui.sound import Sound
 from appliance.words import Words
+from hw.display import displays
 from hw.events import HwError
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _play(
         if args.frames:
             _show(loop, args.frames, asked)
         else:
-            _live(loop, parts, read, service, asked, desktop)
+            _live(loop, window, parts, read, service, asked, desktop)
             asked.end = loop.goodbye
     finally:
         window.close()
@@ -310,10 +310,17 @@ def _desktop(parts: Parts, settings: Settings) -> "Desktop | None":
 
 
 def _live(
-    loop: Loop, parts: Parts, read: Read, service: Service, asked: Asked, desktop: "Desktop | None" = None
+    loop: Loop,
+    window: "Window",
+    parts: Parts,
+    read: Read,
+    service: Service,
+    asked: Asked,
+    desktop: "Desktop | None" = None,
 ) -> None:
     """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
     from appliance.commands.self_test import BoxCheck, by_the_system, fit_check, run_folder
+    from appliance.commands.tuning import BoxTuning
     from hw.board import open_board
     from hw.checks import Machine
 
@@ -329,7 +336,7 @@ def _live(
     place = partial(_groups_at, read.settings, write=True)
     check = partial(BoxCheck, read, parts.journal.folder, time.monotonic, words, place, sent)
     fit_check(loop.backstage, loop.session, check, desk=read.settings.profile != "pi", held=board.held_at_start)
-    vitals = Vitals()
+    vitals, screen = Vitals(), _screen_watch(window, parts, read.settings)
     if desktop is not None:
         desktop.open(board)
     loop.sound.warn = partial(_warn, loop.sound.warn, words)
@@ -339,12 +346,25 @@ def _live(
             loop.turn()
             loop.goodbye = loop.goodbye or asked.end
             now = time.monotonic()
+            screen(now)
             pulse = vitals.pulse(now, loop.session.pending, parts.journal.tries, board.scanner, now)
             service.beat(pulse, now, status_of(loop))
     finally:
         loop.sound.close()
         with contextlib.suppress(OSError):
             board.close()
+
+
+def _screen_watch(window: "Window", parts: Parts, settings: Settings) -> Callable[[float], object]:
+    """What is to be done each turn about a screen that goes and comes; without a console a desktop sees to that."""
+    if settings.profile != "pi" or not draws_on_the_console(os.environ):
+        return lambda now: None
+
+    def anew() -> None:
+        window.reopen()
+        print(window.driver, file=sys.stderr)
+
+    return Watch(displays, anew, parts.inputs.put).tick
 
 
 def _warn(show: Callable[[Say], object], words: Callable[[], Words], say: Say) -> None:

@@ -3,19 +3,21 @@
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from appliance.shell.beat import Service
 from hw import chips
 from hw.display import Display, displays, sdl_environment
-from hw.events import HwError
+from hw.events import Found, HardwareEvent, HwError, Lost
 
 if TYPE_CHECKING:
     from hw.board import Board, BoardSettings
 
 W = TypeVar("W")
+LOOKS = 1.0
+"""Seconds between two looks whether the screen is still there."""
 POLL = 0.5
 """Seconds between two looks at the connectors; the lamps change with them."""
 NO_DISPLAY = "waiting for a display: connect a screen"
@@ -82,6 +84,44 @@ def draws_on_the_console(environment: Mapping[str, str]) -> bool:
 def first_display() -> Display | None:
     """The screen to draw on now."""
     return next(iter(displays()), None)
+
+
+class Watch:
+    """Looks whether the screen in use is still there. `look` gives the connected ones, `anew` opens the window again.
+
+    One that goes and one that comes are told like any other device. Whoever comes may be another screen, with another
+    size, on another card: so it is drawn on as at a start. `anew` may raise `HwError`.
+    """
+
+    def __init__(
+        self, look: Callable[[], Sequence[Display]], anew: Callable[[], object], put: Callable[[HardwareEvent], object]
+    ) -> None:
+        self._look, self._anew, self._put = look, anew, put
+        self._used = next(iter(look()), None)
+        self._gone = False
+        self._due = float("-inf")
+
+    def tick(self, now: float) -> None:
+        """Each turn; looks once a second."""
+        if now < self._due:
+            return
+        self._due = now + LOOKS
+        found = self._look()
+        if not found:
+            if not self._gone:
+                self._gone = True
+                self._put(Lost("screen", "no screen is connected", now))
+        elif self._gone or self._used is None or _place(self._used) not in map(_place, found):
+            self._used = found[0]
+            os.environ.update(sdl_environment(self._used, os.environ))
+            self._anew()
+            if self._gone:
+                self._gone = False
+                self._put(Found("screen", now))
+
+
+def _place(display: Display) -> tuple[int, str]:
+    return display.card, display.connector
 
 
 class Beacon:

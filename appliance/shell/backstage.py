@@ -180,6 +180,8 @@ class Backstage:
     @property
     def mood(self) -> str:
         """What the lamps show behind the scenes; "" leaves it to the game."""
+        if "screen" in self.lost:
+            return "no-screen"
         return MOOD if isinstance(self.overlays.room, SelfTest) else ""
 
     def _by_hand(self) -> Room:

@@ -104,6 +104,6 @@ class Service:
 
 def status_of(loop: Any) -> str:
     """How it is, in a line."""
-    if loop.overlays.camera_lost:
-        return f"playing {loop.session.match.setup.game}, no camera"
-    return f"playing {loop.session.match.setup.game}"
+    missing = ["camera"] if loop.overlays.camera_lost else []
+    missing += ["screen"] if "screen" in loop.backstage.lost else []
+    return ", ".join([f"playing {loop.session.match.setup.game}", *(f"no {name}" for name in missing)])

@@ -461,14 +461,17 @@ class Loop:
         self._ask_power(now)
         resting = self._idle.tick(now)
         self.overlays.patience = self.settings.choices.patience
-        overlays = self.overlays.shown(now, self._unsaved, preview, self.intake.ring, view.prompt.seats)
-        overlays = (*overlays, self.backstage.sign) if resting is None else (*overlays, resting)
+        if resting is None:
+            overlays = self.overlays.shown(now, self._unsaved, preview, self.intake.ring, view.prompt.seats)
+            overlays = (*overlays, self.backstage.sign)
+        else:
+            overlays = (resting,)  # what lies under it is neither asked for nor drawn
         self.sound.tension("silent" if resting is not None else view.tension)
         mark = self.pointer.see(prompt)
         self._seen(lambda: self.screen.show(view, now, mark, overlays, self.settings.language))
         self.shown += 1
         mood = self._mood if now < self._mood_until else self.backstage.mood or view.mood
-        waiting = prompt.kind == "confirm" and self.session.pending is None
+        waiting = prompt.kind == "confirm" and self.session.pending is None and mood != "no-screen"
         self.lights.light(mood, waiting, view.prompt.seats, now)
 
     def _ask_power(self, now: float) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 RATE = 44100
+WINDOWS = 100
+"""SDL numbers its windows from 1 on; the display has one, made anew a few times at most."""
 
 
 class Sdl(Struct, frozen=True):
@@ -47,17 +49,17 @@ def renderer() -> str:
     """What SDL brings pygame's window to the screen with, such as "opengles2"; "" if it hands the pixels on as they
     are, "unknown" if it cannot be asked. For the thread that draws."""
     try:
-        from pygame._sdl2.video import Window
-
         library = ctypes.CDLL(str(loaded_sdl()))
         found = _Renderer()
-        window = _asked(library, "SDL_GetWindowFromID", ctypes.c_uint32)(Window.from_display_module().id)
-        drawing = _asked(library, "SDL_GetRenderer", ctypes.c_void_p)(window)
+        # pygame's own Window of its display leaves a pointer behind that events follow when it is gone
+        of_number = _asked(library, "SDL_GetWindowFromID", ctypes.c_uint32)
+        window = next((one for number in range(1, WINDOWS) if (one := of_number(number))), None)
+        drawing = _asked(library, "SDL_GetRenderer", ctypes.c_void_p)(window) if window else None
         told = _asked(library, "SDL_GetRendererInfo", ctypes.c_void_p, ctypes.POINTER(_Renderer), gives=ctypes.c_int)
         if not drawing or told(drawing, ctypes.byref(found)) != 0:
             return ""
         return str(found.name.decode())
-    except (ImportError, OSError, AttributeError, _pygame().error):
+    except (OSError, AttributeError):
         return "unknown"
 
 

@@ -282,7 +282,8 @@ class Sound:
         _give_back(voice)
 
     def _watch(self, now: float) -> None:
-        """Tell of a card that was opened, and look now and then whether another one is the right one by now."""
+        """Tell of a card that was opened, and look now and then whether another one is the right one by now. Which
+        one the system chose nobody tells, so it chooses again whenever one came or went."""
         voice, fresh = self._voice, self._voice is not self._known
         if not fresh and now < self._look:
             return
@@ -290,10 +291,11 @@ class Sound:
             self._seek(now, fresh=fresh)
             return
         self._known, self._look, self._pause = voice, now + LOOK, AGAIN
-        self._devices = voice.devices()
+        before, self._devices = self._devices, voice.devices()
+        moved = not voice.device and set(before) != set(self._devices)
         if fresh:
             self._greet(now)
-        elif self.wanted and voice.misplaced():
+        elif moved or (self.wanted and voice.misplaced()):
             self._open_anew()
 
     def _seek(self, now: float, *, fresh: bool) -> None:

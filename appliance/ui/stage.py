@@ -28,6 +28,9 @@ USUAL = Look()
 FADE_SECONDS = 0.6
 """How long figures that were cut take to appear where something stood in for them."""
 
+SHORTEST = 1 / 30 - 1e-9
+"""Seconds between two pictures of what only moves, however often it is asked for."""
+
 KEPT_PARTS = 500
 """So many parts of pictures are kept for when they are drawn from the same again."""
 
@@ -76,6 +79,7 @@ class Stage:
         self._targets: list[Target] = []
         self._movers: list[Mover] = []
         self._poses: list[Hashable] = []
+        self._moved = float("-inf")
         self._pile = Pile()
         self._lies: list[Piece] = []
         self._over: list[Piece] = []
@@ -108,7 +112,7 @@ class Stage:
         overlays: Sequence[AnyOverlay] = (),
     ) -> list[Target]:
         """Draw what is to be seen if it differs from what is shown; gives what may be touched."""
-        pace = self.look.pace
+        pace, real = self.look.pace, now
         now *= pace
         overlays = tuple(overlays) if pace == 1 else tuple([_paced(overlay, pace) for overlay in overlays])
         self._heard = [(event, at) for event, at in self._heard if now - at < CUE_SECONDS]
@@ -117,6 +121,7 @@ class Stage:
         parts = (view, mark, typed, overlays, heard, self.words, come)
         where = (id(surface), surface.get_size())
         changed: list[Where | pygame.Rect] = []
+        moves = not 0 < real - self._moved < SHORTEST
         if where != self._shown or not _same(parts, self._parts):
             if where != self._shown:
                 changed, self._lies, self._over, self._under = [surface.get_rect()], [], [], {}
@@ -124,7 +129,10 @@ class Stage:
             self._shown, self._parts = where, parts
             fresh = tuple([Fresh(type(event).__name__, max(0.0, now - at), event) for event, at in self._heard])
             changed += self._redraw(surface, view, Cues(now, mark, typed, fresh), overlays, came)
-        changed += self._move(now)
+            moves = True
+        if moves:
+            self._moved = real
+            changed += self._move(now)
         self.dirty = joined(changed, surface.get_rect())
         self._paint(surface)
         if not self.dirty:

@@ -68,7 +68,8 @@ class Window:
     ) -> None:
         self.words, self.clock, self.turn, self.desk = dict(words), clock, look.turn % 4, desk
         self._stage = Stage(next(iter(self.words.values())), screens, look=look, art=art, gallery=gallery)
-        self._size, self._full = size, fullscreen
+        self._size, self._full, self._pointer = size, fullscreen, not fullscreen
+        self._title = title
         self._panel = _open(size, fullscreen, title)
         self._targets: list[Target] = []
         self._typing = self._asked_text = False
@@ -162,6 +163,13 @@ class Window:
         picture = self._stage.at_rest(self._picture.get_size()) if at_rest else self._picture
         pygame.image.save(picture, str(file))
 
+    def reopen(self) -> None:
+        """Draw on the display that is there now, which may be another one; raises `HwError` if there is none."""
+        pygame.display.quit()
+        self._panel = _open(self._size, self._full, self._title)
+        self._down, self._touched, self._typing, self._black = set(), None, False, False
+        self._fit()
+
     def close(self) -> None:
         """Give the display back."""
         if self._stage.gallery is not None:
@@ -190,7 +198,7 @@ class Window:
                 self._touched = None
             case pygame.KEYDOWN if event.key == pygame.K_ESCAPE:
                 return [Key(pick="menu", at=self.clock())]
-            case pygame.KEYDOWN if event.key == pygame.K_F11:
+            case pygame.KEYDOWN if event.key == pygame.K_F11 and self._pointer:
                 self._fill_screen()
             case pygame.TEXTINPUT if self._typing:
                 self._typed = (self._typed + event.text)[:LONGEST]
@@ -292,6 +300,7 @@ class Window:
             self._size = self._panel.get_size()
         self._full = not self._full
         _mode(self._size, self._full)
+        pygame.mouse.set_visible(self._pointer)
         self._fit()
 
     def _flip(self, dirty: Sequence[pygame.Rect]) -> None:

@@ -32,7 +32,11 @@ def ears(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 def start(
-    folder: Path, *more: str, path: str = "", program: tuple[str, ...] = ("-m", "appliance")
+    folder: Path,
+    *more: str,
+    path: str = "",
+    program: tuple[str, ...] = ("-m", "appliance"),
+    stdout: int | None = subprocess.PIPE,
 ) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [sys.executable, *program, "run", "--state", str(folder / "state"), *more],
@@ -45,7 +49,7 @@ def start(
             "WATCHDOG_USEC": "1000000",
             "PATH": f"{path}{os.pathsep}{os.environ['PATH']}" if path else os.environ["PATH"],
         },
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -78,6 +82,31 @@ def test_it_is_ready_beats_and_goes_when_it_is_asked(ears: socket.socket, tmp_pa
     drawn = r"^SDL 2[.0-9]+ draws by offscreen with (no renderer|\w+), window \d+x\d+, picture \d+x\d+, turned by 0$"
     assert re.search(drawn, told, re.M)
     assert "with unknown" not in told
+
+
+FIRST = """
+import sys
+from appliance.__main__ import main
+from appliance.commands import box
+def live(loop, *more):
+    print(*[name for name, module in sys.modules.items() if module is not None])
+    loop.goodbye = "seen"
+box._live = live
+sys.exit(main(sys.argv[1:]))
+"""
+"""The box as far as its first picture; then it says what it has loaded. (pygame itself loads numpy.)"""
+LATE = ("zxingcpp", "gpiozero", "lgpio", "picamera2", "cv2", "PIL", "fpdf", "segno", "resvg_py", "pkg_resources")
+LATE_OF_OURS = ("hw.board", "hw.camera", "hw.qr", "hw.lamps", "appliance.sim", "appliance.paper", "appliance.ui.synth")
+
+
+@pytest.mark.parametrize("board", ["desk", "pi"])
+def test_the_first_picture_waits_for_nothing_of_camera_pins_sound_or_paper(tmp_path: Path, board: str):
+    box = start(tmp_path, "--board", board, program=("-c", FIRST), stdout=subprocess.PIPE)
+    told, wrong = box.communicate(timeout=PATIENCE)
+    loaded = told.split()
+    assert box.returncode == 0, wrong
+    assert {"pygame", "appliance.ui.window", "sqlite3"} <= set(loaded)
+    assert [name for name in loaded if name.partition(".")[0] in LATE or name.startswith(LATE_OF_OURS)] == []
 
 
 def test_a_mistake_in_the_settings_is_in_the_log_and_the_box_starts(ears: socket.socket, tmp_path: Path):

@@ -3,9 +3,11 @@
 The command of the unit, without pins and camera, as in the guest. What a guest shows is held against it.
 """
 
+import json
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from tests.goldens import difference
+
+Place = tuple[int, int, int, int]
+"""Left, top, right and low edge, in pixels."""
 GRID = (40, 24)
 SECONDS = 12.0
 """By then all pictures of the page are cut."""
@@ -24,6 +30,32 @@ def likeness(one: Path, other: Path) -> float:
     a, b = _grid(one), _grid(other)
     spread = float(a.std() * b.std())
     return float(((a - a.mean()) * (b - b.mean())).mean()) / spread if spread > 1.0 else 0.0
+
+
+def stranger(wanted: Path, shown: Path, elsewhere: Iterable[Place] = ()) -> Place | None:
+    """Where something lies on the shown picture that is not of this page, or a part of it is missing; None: nowhere.
+
+    A mouse pointer, a console's cursor, the kernel's text: whatever is not drawn by us, at any place but those that
+    are `elsewhere` other than here. What another build of the same library draws a pixel away is no stranger.
+    """
+    with Image.open(wanted) as one, Image.open(shown) as other:
+        pictures = one.convert("RGB"), other.convert("RGB")
+    for picture in pictures:
+        for place in elsewhere:
+            picture.paste("black", place)
+    found = difference(*pictures)
+    return found.where if found.told else None
+
+
+def places(picture: Path) -> list[Place]:
+    """Where this picture, drawn here, may be another one in a guest."""
+    return [tuple(place) for place in json.loads(picture.with_suffix(".json").read_text("utf-8"))]
+
+
+def _free(stage: Any, wide: int) -> list[Place]:
+    """The lines that tell how much room there is, and in which folder: they are other ones on each machine."""
+    rects = [box.rect for box in stage.boxes if " MB" in box.text]
+    return [(0, rect.top - 2, wide, rect.bottom + 2) for rect in rects]
 
 
 def _grid(file: Path) -> NDArray[np.float64]:
@@ -45,6 +77,7 @@ def main(picture: Path, size: tuple[int, int]) -> int:
         turn(loop, *args)
         if loop.clock() - began > SECONDS:
             loop.screen.save(picture, at_rest=True)
+            picture.with_suffix(".json").write_text(json.dumps(_free(loop.screen._stage, size[0])), "utf-8")
             loop.goodbye = "drawn"
 
     Loop.turn = until_drawn  # type: ignore[method-assign]

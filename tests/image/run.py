@@ -137,8 +137,9 @@ def _hear(event: dict[str, Any] | None, life: Life, fight: Fight) -> bool:
 
 
 def boots_to_the_game(words: Sequence[str], wanted: Path, out: Path) -> float:
-    """Wait until the guest's screen shows this page; raises `RuntimeError` if it does not. Gives the likeness."""
-    picture, until, like = out / "first.png", time.monotonic() + PICTURE, 0.0
+    """Wait until the guest's screen shows this page and nothing else; raises `RuntimeError` if it does not. Gives the
+    likeness."""
+    picture, until, like, strange = out / "first.png", time.monotonic() + PICTURE, 0.0, None
     with guest.running(words) as (machine, _):
         while time.monotonic() < until:
             with contextlib.suppress(subprocess.TimeoutExpired):
@@ -146,8 +147,11 @@ def boots_to_the_game(words: Sequence[str], wanted: Path, out: Path) -> float:
                 break
             if look(out / "monitor", picture):
                 like = drawn.likeness(wanted, picture)
-                if like >= drawn.LIKE:
+                strange = drawn.stranger(wanted, picture, drawn.places(wanted)) if like >= drawn.LIKE else None
+                if like >= drawn.LIKE and strange is None:
                     return like
+    if strange is not None:
+        raise RuntimeError(f"{picture} is like {wanted}, but for what lies at {strange}: a cursor, or kernel text?")
     raise RuntimeError(f"no picture like {wanted} within {PICTURE:.0f} s, at most {like:.2f}; see {out}/console.log")
 
 
@@ -200,7 +204,8 @@ def first_page(disk: Path, out: Path) -> bool:
     except RuntimeError as wrong:
         print(wrong, flush=True)
         return False
-    print(f"it boots to the game: {out}/first.png is {like:.2f} like {wanted}", flush=True)
+    told = f"{out}/first.png is {like:.2f} like {wanted}, without cursor or any other thing upon it"
+    print(f"it boots to the game: {told}", flush=True)
     return True
 
 

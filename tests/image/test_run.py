@@ -3,7 +3,7 @@
 import io
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.image import drawn, figures, guest, run
+
+GOLDENS = Path(__file__).parents[1] / "screens/goldens"
+PAGE = "lobby-groups"
 
 
 def begins(actions: int, boot: str = "b", fight: int = 1, state: str = "", wrong: int = 0) -> str:
@@ -123,6 +126,77 @@ def test_a_picture_of_ours_is_told_from_another_and_from_a_console(tmp_path: Pat
     dark, console = picture(tmp_path / "dark.png", "black"), picture(tmp_path / "c.png", "black", (0, 0, 400, 20))
     assert drawn.likeness(page, nearly) > drawn.LIKE
     assert max(drawn.likeness(page, one) for one in (other, dark, console)) < 0.5
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """A page of the box, as it is drawn."""
+    file = tmp_path / "wanted.png"
+    with Image.open(GOLDENS / f"{PAGE}.png") as drawn_once:
+        drawn_once.convert("RGB").save(file)
+    return file
+
+
+def upon(page: Path, draw: Callable[[ImageDraw.ImageDraw], object]) -> Path:
+    """The same page with something painted on it."""
+    file = page.with_name("first.png")
+    with Image.open(page) as wanted:
+        draw(ImageDraw.Draw(wanted))
+        wanted.save(file)
+    return file
+
+
+def pointer(ink: ImageDraw.ImageDraw, x: int, y: int) -> None:
+    """The usual arrow: white with a black edge."""
+    ink.polygon([(x, y), (x, y + 16), (x + 4, y + 12), (x + 11, y + 11)], "white", "black")
+
+
+LINE = [(0, 300, 2000, 330)]
+"""Where a machine may say something of its own."""
+
+
+@pytest.mark.parametrize("across", [0.01, 0.25, 0.5, 0.9])
+@pytest.mark.parametrize("down", [0.01, 0.2, 0.5, 0.9])
+def test_a_mouse_pointer_is_found_on_any_ground(page: Path, across: float, down: float):
+    with Image.open(page) as picture_of_it:
+        x, y = round(picture_of_it.width * across), round(picture_of_it.height * down)
+    place = drawn.stranger(page, upon(page, lambda ink: pointer(ink, x, y)))
+    assert place is not None
+    assert (abs(place[0] - x) < 8, abs(place[1] - y) < 8) == (True, True)
+
+
+def test_the_cursor_of_a_console_is_found_on_paper(page: Path):
+    with Image.open(page) as picture_of_it:
+        x, y = picture_of_it.width // 2, picture_of_it.height // 2
+        shade = sum(picture_of_it.convert("RGB").getpixel((x, y))) / 3  # type: ignore[arg-type]
+    for size in ((8, 16), (8, 2)):
+        block = (x, y, x + size[0], y + size[1])
+        place = drawn.stranger(
+            page, upon(page, lambda ink, at=block: ink.rectangle(at, "black" if shade > 99 else "white"))
+        )
+        assert place is not None
+
+
+def test_a_line_of_the_kernel_is_found(page: Path):
+    text = "[    2.104833] brcm-pcie fd500000.pcie: link up"
+    place = drawn.stranger(page, upon(page, lambda ink: ink.text((0, 0), text, "#aaaaaa")))
+    assert place is not None
+    assert place[1] < 16
+
+
+def test_a_line_that_each_machine_says_in_its_own_words_is_none(page: Path):
+    shown = upon(page, lambda ink: ink.text((60, 308), "1234 MB free in /elsewhere", "#2a1c36"))
+    assert drawn.stranger(page, shown) is not None
+    assert drawn.stranger(page, shown, LINE) is None
+    shown = upon(page, lambda ink: (ink.text((60, 308), "1234 MB free", "#2a1c36"), pointer(ink, 400, 240)))
+    assert drawn.stranger(page, shown, LINE) is not None
+
+
+def test_the_same_page_has_no_stranger_and_another_size_is_one(page: Path):
+    assert drawn.stranger(page, upon(page, lambda ink: None)) is None
+    with Image.open(page) as wanted:
+        wanted.resize((640, 400)).save(page.with_name("small.png"))
+    assert drawn.stranger(page, page.with_name("small.png")) is not None
 
 
 def test_the_page_has_the_figures_of_the_file():

@@ -1,7 +1,12 @@
 """The window: keys, mouse and touch as events, on the driver that needs no display."""
 
+import gc
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -281,3 +286,103 @@ def test_a_panel_of_more_pixels_than_a_pi_draws_in_time_shows_a_smaller_mode(
         (2160, 3840): [(2160, 3840), (1080, 1920), (1200, 1600)],
     }
     assert whole(desktop, modes.get(desktop, [desktop])) == asked
+
+
+class Modes:
+    """Real pygame; what was asked for of display and mouse pointer, in order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[str] = []
+        self._watch(monkeypatch, pygame.display, "set_mode", "mode")
+        self._watch(monkeypatch, pygame.mouse, "set_visible", "pointer")
+
+    def _watch(self, monkeypatch: pytest.MonkeyPatch, of: Any, name: str, told: str) -> None:
+        real = getattr(of, name)
+
+        def asked(*args: Any) -> Any:
+            self.asked.append(told if told == "mode" else f"{told} {'seen' if args[0] else 'hidden'}")
+            return real(*args)
+
+        monkeypatch.setattr(of, name, asked)
+
+    def last(self) -> list[str]:
+        """What was asked for from the last change of the display on."""
+        return self.asked[len(self.asked) - self.asked[::-1].index("mode") - 1 :]
+
+
+@pytest.mark.parametrize("driver", ["dummy", "offscreen"])
+def test_on_the_box_the_mouse_pointer_is_hidden_after_every_change_of_the_display(
+    driver: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    pygame.display.quit()
+    modes = Modes(monkeypatch)
+    shown = Window(WORDS, SCREENS, lambda: 5.0, fullscreen=True)
+    try:
+        for change in (lambda: None, shown.reopen, lambda: press(pygame.K_F11), shown.reopen):
+            change()
+            list(shown.events())
+            assert modes.last() == ["mode", "pointer hidden"]
+            assert pygame.mouse.get_visible() is False
+        assert modes.asked.count("mode") == 3, "F11 is for windows"
+    finally:
+        shown.close()
+
+
+def test_at_the_desk_the_pointer_stays_in_window_and_on_the_whole_screen(monkeypatch: pytest.MonkeyPatch):
+    modes = Modes(monkeypatch)
+    shown = Window(WORDS, SCREENS, lambda: 5.0)
+    try:
+        for _ in range(2):
+            press(pygame.K_F11)
+            list(shown.events())
+            assert modes.last()[-1] == "pointer seen"
+    finally:
+        shown.close()
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_display_that_is_opened_anew_shows_all_of_it_again(turn: int, tmp_path: Path):
+    shown = Window(WORDS, SCREENS, lambda: 5.0, look=Look(turn=turn), fullscreen=True)
+    try:
+        shown.show(TYPING, 1.0)
+        press(pygame.K_SPACE)
+        before = shown._panel.copy().get_buffer().raw
+        shown.dark()
+        for _ in range(10):
+            shown.reopen()
+            gc.collect()
+            list(shown.events())
+            assert "with unknown" not in shown.driver
+        shown.show(TYPING, 1.0)
+        assert shown._panel.copy().get_buffer().raw == before
+        post(pygame.TEXTINPUT, text="Owls")
+        list(shown.events())
+        assert shown._typed == "Owls"
+    finally:
+        shown.close()
+
+
+def test_without_a_display_to_open_anew_the_error_is_ours(monkeypatch: pytest.MonkeyPatch):
+    shown = Window(WORDS, SCREENS, lambda: 5.0, fullscreen=True)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no-such-driver")
+    with pytest.raises(HwError, match="no display"):
+        shown.reopen()
+
+
+RENDERED = """
+import pygame
+from appliance.ui.drivers import renderer, sdl
+pygame.display.init()
+print(sdl().video[0], end=" ")
+pygame.display.set_mode((320, 200))
+print(renderer() or "none")
+"""
+
+
+@pytest.mark.parametrize("asked", ["0", "opengl", "opengles2"])
+def test_the_renderer_that_is_told_is_the_one_that_draws(asked: str):
+    """One that was asked for by name and cannot be had gives none: SDL hands its pixels on as they are."""
+    environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen", "SDL_FRAMEBUFFER_ACCELERATION": asked}
+    done = subprocess.run([sys.executable, "-c", RENDERED], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.split()[-1] in ({"none"} if asked == "0" else {asked, "none"})

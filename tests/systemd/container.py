@@ -120,8 +120,8 @@ def add_driver(root: Path) -> Path:
 
 
 def boot(root: Path, seconds: float) -> str:
-    """Until it switches itself off; gives what its console said."""
-    command = ["systemd-nspawn", "-D", str(root), "--register=no", "--keep-unit", "-b"]
+    """Until it switches itself off, without any network; gives what its console said."""
+    command = ["systemd-nspawn", "-D", str(root), "--register=no", "--keep-unit", "--private-network", "-b"]
     environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
     done = subprocess.run(
         command,

@@ -1,6 +1,7 @@
 """The real unit under a real systemd, booted in a container: watched, frozen, killed, filled up, switched off."""
 
 import json
+import re
 import subprocess
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from tests.systemd import container
 
 pytestmark = pytest.mark.slow
-BOOT_SECONDS = 760.0
+BOOT_SECONDS = 860.0
 RULES = ("60-boss-table.rules", "61-boss-table-sticks.rules")
 
 
@@ -35,16 +36,54 @@ def within(found: dict[str, Any], *command: str) -> "subprocess.CompletedProcess
 
 def test_the_systems_own_systemd_has_nothing_to_say_of_units_and_drop_ins(found: dict[str, Any]):
     """Newer than the one that the quick tests often meet: it knows the growing waits too."""
-    units = ("boss-table.service", "boss-table-off.path", "boss-table-off.service", "boss-table-goodbye.service")
+    units = sorted(file.name for file in (container.ROOT / "systemd").glob("boss-table*.*") if file.is_file())
+    assert len(units) == 6
     done = within(found, "systemd-analyze", "verify", "--man=no", *units)
     assert (done.stdout + done.stderr, done.returncode) == ("", 0)
-    tight = within(found, "systemd-analyze", "security", "--offline=true", "--threshold=20", units[0])
+    tight = within(found, "systemd-analyze", "security", "--offline=true", "--threshold=20", "boss-table.service")
     assert tight.returncode == 0, tight.stdout[-300:]
 
 
 def test_udev_reads_the_rules(found: dict[str, Any]):
     done = within(found, "udevadm", "verify", *[f"/usr/lib/udev/rules.d/{name}" for name in RULES])
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_it_starts_by_itself_and_after_nothing_of_network_and_clock(found: dict[str, Any]):
+    """All that it comes after, and what that comes after, in a system that has booted without any network."""
+    seen = found["alone"]
+    assert (seen["UnitFileState"], seen["links"]) == ("enabled", ["lo"])
+    assert int(seen["ExecMainStartTimestampMonotonic"]) > 0, "nobody had started it by hand"
+    assert {"basic.target", "sysinit.target"} <= set(seen["after"])
+    waits = r"network(-online|-pre)?\.target|wait-online|NetworkManager|networkd\.service|time-(sync|wait|set)"
+    assert not [name for name in seen["after"] if re.search(waits, name)]
+
+
+def test_a_program_that_falls_again_and_again_is_started_less_and_less_often(found: dict[str, Any]):
+    seen = found["falls"]
+    waits = [seconds(wait) for wait in seen["waits"]]
+    assert len(waits) >= 4
+    assert waits == sorted(set(waits)), waits
+    assert (waits[0] <= 2, waits[-1] <= 60, seen["ActiveState"]) == (True, True, "activating"), seen
+
+
+def seconds(told: str) -> float:
+    """What systemd says of a time, such as "1min 3.5s"."""
+    units = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "min": 60.0}
+    return sum(float(number) * units[unit] for number, unit in re.findall(r"([\d.]+)(us|ms|s|min)\b", told))
+
+
+def test_a_login_on_its_terminal_is_shut_out_and_the_terminal_is_as_before_afterwards(found: dict[str, Any]):
+    seen = found["console"]
+    assert (seen["playing"], seen["owner"]) == (True, "boss-table"), seen
+    assert (seen["listened"], seen["shut_out"]) == (True, True), seen
+    assert (seen["left"], seen["after"], seen["Result"]) == (False, True, "success"), seen
+
+
+def test_the_log_never_takes_more_than_five_megabytes_and_none_of_the_card(found: dict[str, Any]):
+    seen = found["flood"]
+    assert (seen["last"], seen["on_disk"]) == ("007999", False), seen
+    assert 1e6 < seen["bytes"] <= 5 * 1024 * 1024, seen
 
 
 def test_it_is_ready_and_plays_as_its_own_user_in_its_sandbox(found: dict[str, Any]):

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -47,10 +48,10 @@ def rest(seconds: float) -> None:
     subprocess.run(["sleep", str(seconds)], check=False)
 
 
-def fit(run: str, more: str = OFFSCREEN) -> None:
+def fit(run: str, more: str = OFFSCREEN, console: str = NO_CONSOLE) -> None:
     """The unit with this command line, without the console that a container has not."""
     DROP_IN.parent.mkdir(parents=True, exist_ok=True)
-    DROP_IN.write_text(f"[Service]\n{NO_CONSOLE}{more}ExecStart=\nExecStart={run}\n")
+    DROP_IN.write_text(f"[Service]\n{console}{more}ExecStart=\nExecStart={run}\n")
     systemctl("stop", UNIT)
     systemctl("reset-failed", UNIT)
     systemctl("daemon-reload")
@@ -205,7 +206,90 @@ def doctor() -> dict[str, Any]:
     return {"code": done.returncode, "report": json.loads(done.stdout)}
 
 
+def alone() -> dict[str, Any]:
+    """As the system has booted: nobody has started anything, and there is no network."""
+    words = ("list-dependencies", "--all", "--plain", "--after", UNIT)
+    after = subprocess.run(["systemctl", *words], capture_output=True, text=True, check=False).stdout.split()
+    told = show("UnitFileState,ExecMainStartTimestampMonotonic,After")
+    links = [link.name for link in Path("/sys/class/net").iterdir()]
+    return {**told, "links": links, "after": sorted({name for name in after if "." in name})}
+
+
+def show(names: str) -> dict[str, str]:
+    told = subprocess.run(["systemctl", "show", UNIT, "-p", names], capture_output=True, text=True, check=False).stdout
+    return dict(line.split("=", 1) for line in told.splitlines())
+
+
+def falls() -> dict[str, Any]:
+    """A program that ends badly at once, again and again: how long each wait is going to be (microseconds)."""
+    fit("/usr/bin/false", more="")
+    systemctl("start", "--no-block", UNIT)
+    waits: dict[int, str] = {}
+    until(lambda now: falls_to(waits) > 4, 60)
+    after = seen()
+    systemctl("stop", UNIT)
+    return {"waits": [waits[count] for count in sorted(waits)], **after}
+
+
+def falls_to(waits: dict[int, str]) -> int:
+    told = show("NRestarts,RestartUSecNext")
+    waits[int(told["NRestarts"])] = told["RestartUSecNext"]
+    return int(told["NRestarts"])
+
+
+def console() -> dict[str, Any]:
+    """The unit on a terminal that somebody listens to, and that the program leaves upside down."""
+    master, slave = os.openpty()
+    path = os.ttyname(slave)
+    with subprocess.Popen(["cat", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as listener:
+        rest(1)
+        before = listener.poll()
+        fit(FIGHT, console=f"TTYPath={path}\nTTYVTDisallocate=no\n")
+        systemctl("start", UNIT)
+        came, _ = until(playing, 20)
+        rest(1)
+        heard = listener.poll()
+        listener.kill()
+    owner = subprocess.run(["stat", "-c", "%U", path], capture_output=True, text=True, check=False).stdout.strip()
+    subprocess.run(["stty", "-F", path, "raw", "-echo"], check=True)
+    upside_down = cooked(path)
+    systemctl("stop", UNIT)
+    found = {"listened": before is None, "shut_out": heard is not None, "playing": came, "owner": owner}
+    after = cooked(path)
+    os.close(slave)
+    os.close(master)
+    return {**found, "left": upside_down, "after": after, **seen()}
+
+
+def cooked(path: str) -> bool:
+    """Whether this terminal shows what is typed, and hands on whole lines."""
+    line = os.open(path, os.O_RDWR | os.O_NOCTTY)
+    try:
+        return bool(termios.tcgetattr(line)[3] & termios.ICANON and termios.tcgetattr(line)[3] & termios.ECHO)
+    finally:
+        os.close(line)
+
+
+def flood() -> dict[str, Any]:
+    """More is said than the log may hold."""
+    with subprocess.Popen(["systemd-cat", "-t", "flood"], stdin=subprocess.PIPE, text=True) as cat:
+        for number in range(8000):
+            cat.stdin.write(f"{number:06} {os.urandom(1000).hex()}\n")  # type: ignore[union-attr]
+    subprocess.run(["journalctl", "--sync"], check=False)
+    rest(5)
+    files = [file for file in Path("/run/log/journal").rglob("*") if file.is_file()]
+    said = subprocess.run(
+        ["journalctl", "-t", "flood", "-o", "cat", "-n", "1"], capture_output=True, text=True, check=False
+    )
+    kept = any(file.is_file() for file in Path("/var/log/journal").rglob("*"))
+    size = sum(file.stat().st_blocks * 512 for file in files)
+    return {"bytes": size, "last": said.stdout[:6], "on_disk": kept}
+
+
 SCENES: dict[str, Callable[[], dict[str, Any]]] = {
+    "alone": alone,
+    "falls": falls,
+    "console": console,
     "ready": ready,
     "idle": idle,
     "killed": killed,
@@ -221,16 +305,22 @@ SCENES: dict[str, Callable[[], dict[str, Any]]] = {
 }
 
 
-def main(file: Path) -> None:
-    found: dict[str, Any] = {}
-    for name, scene in SCENES.items():
+def play(file: Path, scenes: dict[str, Callable[[], dict[str, Any]]], found: dict[str, Any]) -> None:
+    for name, scene in scenes.items():
         try:
             found[name] = scene()
         except Exception as error:  # the other scenes are still played
             found[name] = {"error": f"{type(error).__name__}: {error}"}
         file.write_text(json.dumps(found, indent=1))
+
+
+def main(file: Path, only: list[str]) -> None:
+    """All scenes, or only those of these names."""
+    found: dict[str, Any] = {}
+    play(file, {name: scene for name, scene in SCENES.items() if not only or name in only}, found)
     log = subprocess.run(["journalctl", "--no-pager"], capture_output=True, text=True, check=False).stdout
     file.with_name("log.txt").write_text(log)
+    play(file, {"flood": flood}, found)  # after which the log of all the others is gone
     fit(FIGHT)
     systemctl("start", UNIT)
     until(playing, 20)
@@ -242,4 +332,4 @@ def main(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2:])
