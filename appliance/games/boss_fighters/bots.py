@@ -19,7 +19,7 @@ from appliance.games.boss_fighters.content import TRAINING, Content
 from appliance.games.boss_fighters.lore import NOTHING, lore_of
 from appliance.games.boss_fighters.memory import Note, Plan, remembered
 from appliance.games.boss_fighters.policies import POLICIES
-from appliance.games.boss_fighters.sentences import identity
+from appliance.games.boss_fighters.sentences import identities
 from appliance.games.boss_fighters.spell import CURSES, Spell
 from appliance.games.boss_fighters.views import FightView
 
@@ -59,7 +59,7 @@ class Crew:
             self._read(memory.notes, setup.options.get("challenge", ""))
         self.places: dict[int, tt.Place] = {}
         for seat in setup.seats:
-            decks = [deck for deck in (identity(content, piece) for piece in seat.pieces) if deck is not None]
+            decks = identities(content, seat)
             codes = {deck.code for deck in decks}
             plan = next((plans[code] for code in codes if code in plans), Plan())
             own = [card for card in content.cards if card.partition("-")[0] in codes and card not in plan.removed]

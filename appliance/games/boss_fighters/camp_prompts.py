@@ -6,6 +6,7 @@ from appliance.games.boss_fighters.camp_state import (
     Camp,
     at_table,
     deck_faults,
+    faults_at,
     noted_bosses,
     page_on,
     plan_of,
@@ -107,7 +108,7 @@ def _deck(state: Camp, content: Content) -> Prompt:
     options = tuple(Option(card, card_name(content, card), card=card) for card in cards)
     loot = tuple(Option(f"loot-{star}", say("camp.choose-loot", n=star)) for star in stars(content, state.earned))
     also = (*loot, *((UNDO,) if state.undo else ()), Option("back", say("camp.done")))
-    wrong = [fault for seat, fault in deck_faults(state, content) if seat == place.seat]
+    wrong = faults_at(state, content, place.seat)
     asked = wrong[0] if wrong else say("camp.ask-deck", name=place.name)
     return Prompt("choose", asked, seats=(place.seat,), options=options, scans=("card",), also=also, mark="back")
 

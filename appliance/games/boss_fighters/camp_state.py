@@ -157,6 +157,11 @@ def deck_faults(state: Camp, content: Content) -> tuple[tuple[int, Say], ...]:
     return tuple((place.seat, fault) for place, wrong in found for fault in wrong)
 
 
+def faults_at(state: Camp, content: Content, seat: int) -> list[Say]:
+    """What is wrong with the deck at this seat."""
+    return [fault for at, fault in deck_faults(state, content) if at == seat]
+
+
 def symbol_of(content: Content, page: str) -> str:
     """The symbol beside the page of this name."""
     return next((one.symbol for step in content.steps for one in step.page if one.name == page), "")

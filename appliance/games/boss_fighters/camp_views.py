@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from appliance.engine.table import Prompt, Recap, Say, View
 from appliance.games.boss_fighters.camp_prompts import page_text, page_title, place_at, prompt
-from appliance.games.boss_fighters.camp_state import Camp, at_table, deck_faults, page_on, plan_of, symbol_of
+from appliance.games.boss_fighters.camp_state import Camp, at_table, faults_at, page_on, plan_of, symbol_of
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.note_views import note_view, notes_view
 from appliance.games.boss_fighters.plans import Place, actions, deck_of, holder, loot_of, stars
@@ -154,7 +154,7 @@ def _piece(content: Content, code: str) -> Say:
 
 def _line(state: Camp, content: Content, place: Place) -> DeckLine:
     plan = plan_of(state.memory.plans, place)
-    wrong = [fault for seat, fault in deck_faults(state, content) if seat == place.seat]
+    wrong = faults_at(state, content, place.seat)
     return DeckLine(
         seat=place.seat,
         name=place.name,

@@ -48,6 +48,4 @@ class Curses:
 
 def flips_now(state: State) -> bool:
     """Whether a curse is awaited."""
-    if state.giving_up or state.fixing is not None or state.asked is None:
-        return False
-    return state.asked.question == "curse"
+    return state.awaits("curse")

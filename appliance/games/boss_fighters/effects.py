@@ -54,6 +54,7 @@ from appliance.games.boss_fighters.verb import (
     hurt as hurt,
     roll as roll,
     targets as targets,
+    to_choose as to_choose,
 )
 
 CardVerb = (

@@ -12,7 +12,7 @@ from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Ability, BossFile, Lesson, life_of
 from appliance.games.boss_fighters.deeds import aim, fire, strike_next
-from appliance.games.boss_fighters.effects import CHOICES, Curse, Plan, Taint, candidates, hurt
+from appliance.games.boss_fighters.effects import Curse, Plan, Taint, hurt, to_choose
 from appliance.games.boss_fighters.judge import judge
 from appliance.games.boss_fighters.questions import (
     ASKING,
@@ -200,9 +200,8 @@ class Flow:
             verb = state.agenda[0]
             if verb.__class__ in ASKING and asks(turn, verb):
                 return
-            wanted = CHOICES.get(getattr(verb, "to", ""), 0)
             why = ""
-            if wanted and len(state.chosen) < wanted < len(candidates(state, verb.to, state.player)):  # type: ignore[union-attr]
+            if to_choose(state, verb):
                 why = verb.vain(state)
                 if not why:
                     ask_target(turn)

@@ -4,7 +4,16 @@ from msgspec.structs import replace
 
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import CALLED
-from appliance.games.boss_fighters.fold_parts import Apply, only_told, paid, story, told, told_in_story, with_hero
+from appliance.games.boss_fighters.fold_parts import (
+    Apply,
+    only_told,
+    paid,
+    picked_up,
+    story,
+    told,
+    told_in_story,
+    with_hero,
+)
 from appliance.games.boss_fighters.state import State
 from appliance.games.boss_fighters.verb import INDEX
 
@@ -37,7 +46,7 @@ def _struck(state: State, event: e.AttackBlocked | e.AttackStruck) -> State:
 
 def _ward_laid(state: State, event: e.WardLaid) -> State:
     wards = (*state.hero(event.seat).wards, event.card)
-    played = tuple([one for one in state.played if one != (event.seat, event.card)])
+    played = picked_up(state, event)
     return replace(state, heroes=with_hero(state, event.seat, wards=wards), played=played, last=told(state, event))
 
 

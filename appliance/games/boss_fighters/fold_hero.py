@@ -10,6 +10,7 @@ from appliance.games.boss_fighters.fold_parts import (
     nothing,
     only_told,
     paid,
+    picked_up,
     spends,
     story,
     told,
@@ -86,7 +87,7 @@ def _attack_reduced(state: State, event: e.AttackReduced) -> State:
 
 
 def _card_boxed(state: State, event: e.CardBoxed) -> State:
-    played = tuple([one for one in state.played if one != (event.seat, event.card)])
+    played = picked_up(state, event)
     return replace(state, boxed=(*state.boxed, event.card), played=played, last=told(state, event))
 
 

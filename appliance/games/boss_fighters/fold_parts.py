@@ -15,6 +15,11 @@ def with_hero(state: State, seat: int, **changes: Any) -> tuple[Hero, ...]:
     return tuple([replace(hero, **changes) if hero.seat == seat else hero for hero in state.heroes])
 
 
+def picked_up(state: State, event: e.CardBoxed | e.WardLaid) -> tuple[tuple[int, str], ...]:
+    """What lies in the play areas when this card does not any more."""
+    return tuple([one for one in state.played if one != (event.seat, event.card)])
+
+
 def told(state: State, event: e.AnyEvent) -> tuple[e.AnyEvent, ...]:
     return (*state.last[-2:], event)
 

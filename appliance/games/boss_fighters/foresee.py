@@ -16,7 +16,6 @@ from appliance.engine.turn import Turn
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.effects import (
-    CHOICES,
     DAMAGE_TYPES,
     Again,
     Attack,
@@ -27,6 +26,7 @@ from appliance.games.boss_fighters.effects import (
     Special,
     Support,
     candidates,
+    to_choose,
 )
 from appliance.games.boss_fighters.sentences import (
     boss_name,
@@ -114,8 +114,7 @@ def _effect(copies: Copies, verb: Any, content: Content) -> list[Say]:
     state = low.state
     if isinstance(verb, _BY_HAND):
         return [effect_line(verb)]
-    wanted = CHOICES.get(getattr(verb, "to", ""), 0)
-    if wanted and len(state.chosen) < wanted < len(candidates(state, verb.to, state.player)):
+    if to_choose(state, verb):
         if why := verb.vain(state):
             return [told(e.EffectSkipped(state.player, tag(verb), why), state, content)]
         return [_whom(verb, state)]

@@ -7,7 +7,7 @@ from appliance.engine.game import Setup
 from appliance.games.boss_fighters.content import Card, Content
 from appliance.games.boss_fighters.effects import AnyVerb, Attack, Heal, Lightning, Protect, Support
 from appliance.games.boss_fighters.memory import Memory, Plan, as_options, remembered
-from appliance.games.boss_fighters.sentences import identity
+from appliance.games.boss_fighters.sentences import identities
 
 _COUNTS = {Attack: 1.0, Support: 0.8, Protect: 1.0, Heal: 0.6, Lightning: 2.0}
 
@@ -23,7 +23,7 @@ def loadout(content: Content, setup: Setup) -> dict[str, Any]:
     pile = [card for card in content.cards.values() if card.stars in stars]
     plans: dict[str, Plan] = {}
     for seat in setup.seats:
-        decks = [deck for deck in (identity(content, piece) for piece in seat.pieces) if deck is not None]
+        decks = identities(content, seat)
         hero = next((deck.code for deck in decks if deck.kind == "hero"), "")
         best = [card for star in stars if (card := _best(pile, star))]
         pile = [card for card in pile if card not in best]

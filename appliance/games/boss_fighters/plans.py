@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from appliance.engine.table import Say, Seat
 from appliance.games.boss_fighters.content import Content
 from appliance.games.boss_fighters.memory import Plan
-from appliance.games.boss_fighters.sentences import card_name, identity
+from appliance.games.boss_fighters.sentences import card_name, identities
 from appliance.games.boss_fighters.words import say
 
 LEAST = 20
@@ -37,7 +37,7 @@ def places(content: Content, seats: Iterable[Seat]) -> tuple[Place, ...]:
     """The heroes by seat; a seat whose cards are not a hero and a class is left out."""
     found: list[Place] = []
     for seat in sorted(seats, key=lambda one: one.number):
-        kinds = {deck.kind: deck.code for deck in (identity(content, card) for card in seat.pieces) if deck}
+        kinds = {deck.kind: deck.code for deck in identities(content, seat)}
         if len(kinds) == 2:
             found.append(Place(seat.number, seat.name, kinds["hero"], kinds["class"]))
     return tuple(found)

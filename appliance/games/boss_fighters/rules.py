@@ -409,6 +409,4 @@ def plays_now(state: State) -> bool:
 
 def replays_now(state: State) -> bool:
     """Whether a card of a pile is awaited that another card plays."""
-    if state.giving_up or state.fixing is not None or state.asked is None:
-        return False
-    return state.asked.question == "again"
+    return state.awaits("again")

@@ -22,6 +22,11 @@ def identity(content: Content, card: str) -> Deck | None:
     return content.decks.get(code) if number in LEVELS else None
 
 
+def identities(content: Content, seat: Seat) -> tuple[Deck, ...]:
+    """The decks whose identity cards lie at this seat."""
+    return tuple([deck for deck in [identity(content, piece) for piece in seat.pieces] if deck is not None])
+
+
 def name_of(state: State, seat: int) -> str:
     """The player's name at this seat; with two heroes of one name, which of them: Ada 1, Ada 2."""
     for hero in state.heroes:

@@ -152,6 +152,11 @@ class State(Struct, frozen=True, gc=False, tag="fight", tag_field="match"):
                 return hero
         raise KeyError(seat)
 
+    def awaits(self, question: str) -> bool:
+        """Whether this is asked, and neither giving up nor the panel lies over it."""
+        free = not self.giving_up and self.fixing is None
+        return free and self.asked is not None and self.asked.question == question
+
     @property
     def may_take_back(self) -> bool:
         """Whether the card's first question is open and none of its effects is through."""

@@ -44,6 +44,12 @@ def candidates(state: State, to: str, seat: int) -> tuple[int, ...]:
     return tuple([hero.seat for hero in state.heroes])
 
 
+def to_choose(state: State, verb: Any) -> bool:
+    """Whether targets of this effect of the card are still to be chosen, since there are more than it reaches."""
+    wanted = CHOICES.get(getattr(verb, "to", ""), 0)
+    return bool(wanted) and len(state.chosen) < wanted < len(candidates(state, verb.to, state.player))
+
+
 def boss_targets(state: State, to: str) -> tuple[int, ...]:
     """Whom the boss's ability reaches, warded or not."""
     if to == "others":
