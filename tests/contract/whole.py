@@ -135,7 +135,7 @@ def _resumed(
     rules: Any, setup: Setup, entries: list[Any], actions: list[Any], match: Match, cut: int, state_at_cut: Any
 ) -> str:
     """The journal's fold up to the cut is the state there, and going on from it gives the same events to the end."""
-    decode = msgspec.json.Decoder(list[rules.event_type]).decode  # type: ignore[name-defined]
+    decode = msgspec.json.Decoder(list[rules.event_type]).decode
     again = Match(rules, msgspec.json.decode(msgspec.json.encode(setup), type=Setup))
     again.replay(decode(msgspec.json.encode(events)) for events in entries[:cut])
     if state_at_cut is not None and again.state != state_at_cut:

@@ -116,7 +116,7 @@ def factory() -> Any:
 @pytest.fixture
 def spi(monkeypatch: pytest.MonkeyPatch) -> Spidev:
     library = Spidev()
-    monkeypatch.setitem(sys.modules, "spidev", library)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "spidev", library)
     return library
 
 

@@ -47,7 +47,7 @@ def main(picture: Path, size: tuple[int, int]) -> int:
             loop.screen.save(picture, at_rest=True)
             loop.goodbye = "drawn"
 
-    Loop.turn = until_drawn  # type: ignore[method-assign]
+    Loop.turn = until_drawn
     window._mode = lambda *_: pygame.display.set_mode(size)
     with tempfile.TemporaryDirectory() as state:
         return boss_table(["run", "--board", "pi", "--state", state])

@@ -266,7 +266,7 @@ def test_a_place_in_the_picture_is_that_place_before_the_lens():
 
 @pytest.mark.parametrize(("board", "camera"), [("pi", ""), ("desk", "none")])
 def test_the_box_and_a_desk_without_camera_have_no_tray(board: str, camera: str):
-    assert box._desktop(None, Settings(profile=board, camera=camera)) is None  # type: ignore[arg-type]
+    assert box._desktop(None, Settings(profile=board, camera=camera)) is None
 
 
 def test_a_webcam_without_opencv_names_what_to_install(
