@@ -105,7 +105,8 @@ class Demo:
         stored = session.journal.stored
         if session.resumed and stored is not None and stored.fight == session.fight:
             for entry in stored.entries:
-                events = msgspec.json.decode(entry.events, type=list[session.match.rules.event_type])  # type: ignore[name-defined]
+                kinds = list[session.match.rules.event_type]  # type: ignore[name-defined]  # known at run time
+                events = msgspec.json.decode(entry.events, type=kinds)
                 self._players.heard(events)
                 self._count(setup.game, events)
 

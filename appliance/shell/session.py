@@ -235,7 +235,7 @@ def fold(game: Game, stored: Stored) -> Match:
     match = Match(rules, stored.setup)
     if [entry.seq for entry in stored.entries] != list(range(1, len(stored.entries) + 1)):
         raise ValueError(f"match {stored.fight} has a gap")
-    decoder = msgspec.json.Decoder(list[rules.event_type])  # type: ignore[name-defined]
+    decoder = msgspec.json.Decoder(list[rules.event_type])  # type: ignore[name-defined]  # known at run time
     match.replay(decoder.decode(entry.events) for entry in stored.entries)
     return match
 

@@ -91,7 +91,7 @@ class Spidev:
     def __init__(self) -> None:
         self.wire, self.there, self.max_speed_hz = Wire(12), True, 0
 
-    def SpiDev(self) -> Any:  # noqa: N802
+    def SpiDev(self) -> Any:  # noqa: N802 - the library's own name
         return self
 
     def open(self, bus: int, device: int) -> None:

@@ -98,7 +98,10 @@ def test_only_what_the_decoder_reads_counts(table: DeskTable):
     card, other = card_of_turn(table, "01"), card_of_turn(table, "03")
     sim = table.board.sim
     assert sim is not None
-    hold = lambda text, how: sim.hold(code_text("BF", other), pose_of(how))  # noqa: E731
+
+    def hold(text: str, how: Held) -> None:
+        sim.hold(code_text("BF", other), pose_of(how))
+
     table.desk.camera = replace(table.desk.camera, hold=hold)
     table.desk.hand = Hand(hold, table.desk.camera.away)
     table.click(table.spot(card))

@@ -1,4 +1,4 @@
-# ruff: noqa: E402
+# ruff: noqa: E402 (what stands in is there before what asks for it is loaded)
 """Runs in a Debian trixie: the product's own driver and camera thread on the real picamera2 and libcamera.
 
 Libcamera's virtual camera shows pictures of cards. What only a Pi has is bridged here and nowhere else: the screen
