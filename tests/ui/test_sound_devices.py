@@ -192,7 +192,7 @@ def test_where_nobody_wants_one_by_name_nothing_is_tried_again(tmp_path: Path, p
     asked: list[str] = []
     plugs.names = (SDL, USB)
     box = Evening(tmp_path, "")
-    box.sound._open = lambda cache: asked.append("opened") or open_speaker(cache)
+    box.sound._open = lambda cache: asked.append("opened") or open_speaker(cache)  # type: ignore[func-returns-value]
     box.later(100)
     box.later(100)
     assert (asked, box.warned, box.sound.state) == ([], [], "on")
