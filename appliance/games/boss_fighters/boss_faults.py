@@ -125,11 +125,11 @@ def _call_faults(ability: Ability, at: str, source: Source) -> Iterator[Fault]:
     for field, value in ability.after.items():
         if field.endswith(LEAST) and type(value) is not int:
             yield source.fault(f"{at}.after.{field}", f"{value!r} is no number", "a whole number")
-        if field != "event" and field.removesuffix(LEAST) not in event.__struct_fields__:
+        if field != "event" and field.removesuffix(LEAST) not in event.__struct_fields__:  # type: ignore[attr-defined]
             yield source.fault(
                 f"{at}.after.{field}",
                 "no such field of this event",
-                "one of " + ", ".join(event.__struct_fields__),
+                "one of " + ", ".join(event.__struct_fields__),  # type: ignore[attr-defined]
             )
 
 

@@ -12,7 +12,7 @@ from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.content import Ability, BossFile, Content
 from appliance.games.boss_fighters.state import State
 
-ACTIONS: dict[str, type[Struct]] = {
+ACTIONS: dict[str, type] = {
     kind.__name__: kind
     for kind in (
         e.CardPlayed,
