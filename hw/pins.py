@@ -73,7 +73,7 @@ def _lgpio() -> Any:
     if not os.access(".", os.W_OK):  # lgpio makes a pipe in the current folder unless told otherwise
         os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY", tempfile.gettempdir()).split(":")[0])
     try:
-        import lgpio  # type: ignore[import-untyped,import-not-found,unused-ignore]
+        import lgpio
     except ImportError as error:
         raise HwError("button and lamps need lgpio: sudo apt install python3-lgpio") from error
     if not hasattr(lgpio, "gpiochip_open"):
@@ -88,7 +88,7 @@ def _rpigpio() -> Any:
     if chips.RP1 in chips.chips().values():
         raise HwError("RPi.GPIO does not know this board (a Pi 5 or later); set the driver to lgpio")
     try:
-        import RPi.GPIO  # type: ignore[import-untyped,import-not-found,unused-ignore]  # noqa: F401
+        import RPi.GPIO  # noqa: F401 (loaded only to see whether it can be)
     except (ImportError, RuntimeError) as error:
         raise HwError(f"RPi.GPIO cannot be used here ({error}); set the driver to lgpio") from error
     from gpiozero.pins.rpigpio import RPiGPIOFactory

@@ -100,7 +100,7 @@ class Ring:
 
 def _spi() -> Any:
     try:
-        import spidev  # type: ignore[import-untyped,import-not-found,unused-ignore]
+        import spidev
     except ImportError as error:
         raise HwError("the ring of lamps needs spidev: sudo apt install python3-spidev") from error
     bus = spidev.SpiDev()

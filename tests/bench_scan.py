@@ -130,7 +130,7 @@ def held(shows: Sequence[Presentation]) -> list[Row]:
     found, spent = [0, 0], [0.0, 0.0]
     for shown in shows:
         reader, left = Reader(), {0, 1}  # as after an empty table
-        ways: list[Read] = [lambda frame, reader=reader: bool(reader.read(frame, PATIENT).codes), defaults]  # type: ignore[misc]
+        ways: list[Read] = [lambda frame, reader=reader: bool(reader.read(frame, PATIENT).codes), defaults]
         for frame in shown.frames():
             for who in tuple(left):
                 start = time.process_time()
@@ -157,7 +157,7 @@ def empty_bench(count: int = 160) -> list[Row]:
         reader = Reader()
         for frame in pictures[:16]:
             reader.read(frame, PATIENT)
-        ours = timed(lambda frame, reader=reader: bool(reader.read(frame, PATIENT).codes), pictures)  # type: ignore[misc]
+        ours = timed(lambda frame, reader=reader: bool(reader.read(frame, PATIENT).codes), pictures)
         theirs = timed(defaults, pictures)
         rows.append(at_most(f"time of an empty {name} table over zxing-cpp defaults", ours[1] / theirs[1], "x", 0.3))
         rows.append(row(f"time of an empty {name} table", round(ours[1], 3), "ms"))

@@ -113,7 +113,7 @@ class Case:
         setup = tour.fight_setup(parts.games, parts.contents, AROUND)
         session = parts.session(tour.SEED, setup)
         diary = Diary(lambda line: None, clock)
-        self.loop = Loop(session, Intake(parse), self.window, Unlit(), self.noted, clock, diary, card_names)  # type: ignore[arg-type]
+        self.loop = Loop(session, Intake(parse), self.window, Unlit(), self.noted, clock, diary, card_names)
         self.camera = Frames(frames, rate)
         self.scanner = Scanner(lambda: self.camera, put, clock)
         self.loop.backstage.camera.open(self.scanner)

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-import msgspec
-
-from appliance.engine.game import Players
+from appliance.engine.game import Players, reader_of_events
 from appliance.engine.rng import draw
 from appliance.engine.table import Picked, Pressed, Said, Scanned, Typed
 from appliance.shell.loop import Loop
@@ -104,8 +102,9 @@ class Demo:
         self._players = game.players(self.contents[setup.game], setup, self.seed, self.policy)
         stored = session.journal.stored
         if session.resumed and stored is not None and stored.fight == session.fight:
+            read = reader_of_events(session.match.rules)
             for entry in stored.entries:
-                events = msgspec.json.decode(entry.events, type=list[session.match.rules.event_type])  # type: ignore[name-defined]
+                events = read(entry.events)
                 self._players.heard(events)
                 self._count(setup.game, events)
 

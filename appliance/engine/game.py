@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Protocol
 
+import msgspec
 from msgspec import Struct
 
 from appliance.engine.table import Foreseen, Recap, Said, Say, Seat, View
@@ -207,6 +208,12 @@ class Rules(Protocol):
 
     def outcome(self, state: Any) -> Outcome | None:
         """How it ended, or None."""
+
+
+def reader_of_events(rules: Rules) -> Callable[[bytes], list[Any]]:
+    """Reads the events of one action as the journal keeps them, a list in JSON; raises `msgspec.DecodeError`."""
+    kind: Any = rules.event_type
+    return msgspec.json.Decoder(list[kind]).decode
 
 
 class Players(Protocol):

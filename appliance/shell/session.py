@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from appliance.engine.game import Action, Begin, Errand, Game, Outcome, Setup
+from appliance.engine.game import Action, Begin, Errand, Game, Outcome, Setup, reader_of_events
 from appliance.engine.match import Match
 from appliance.engine.table import Recap, Said, Say, View
 from appliance.journal import Ended, Journal, Stored, Written
@@ -235,8 +235,8 @@ def fold(game: Game, stored: Stored) -> Match:
     match = Match(rules, stored.setup)
     if [entry.seq for entry in stored.entries] != list(range(1, len(stored.entries) + 1)):
         raise ValueError(f"match {stored.fight} has a gap")
-    decoder = msgspec.json.Decoder(list[rules.event_type])  # type: ignore[name-defined]
-    match.replay(decoder.decode(entry.events) for entry in stored.entries)
+    read = reader_of_events(rules)
+    match.replay(read(entry.events) for entry in stored.entries)
     return match
 
 

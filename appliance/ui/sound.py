@@ -114,7 +114,7 @@ class Sound:
         self.why = ""
         self._due: list[tuple[float, str]] = []
         self._tension = "calm"
-        self._weights = TENSIONS["silent"]
+        self._weights: tuple[float, ...] = TENSIONS["silent"]
         self._weighed: tuple[float, ...] = ()
         self._ticked = 0.0
 
@@ -336,7 +336,7 @@ class Sound:
 
     def _weigh(self, voice: Voice, part: float) -> None:
         goal = TENSIONS[self._tension if self._kept.music else "silent"]
-        self._weights = tuple(_towards(is_, to, part) for is_, to in zip(self._weights, goal, strict=True))  # type: ignore[assignment]
+        self._weights = tuple(_towards(is_, to, part) for is_, to in zip(self._weights, goal, strict=True))
         weighed = tuple(round(weight * self._strength, 3) for weight in self._weights)
         if weighed != self._weighed:
             voice.weigh(dict(zip(LAYERS, weighed, strict=True)))

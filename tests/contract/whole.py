@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from appliance.engine.game import Begin, Catalog, Game, Setup
+from appliance.engine.game import Begin, Catalog, Game, Setup, reader_of_events
 from appliance.engine.match import Match
 from appliance.engine.rng import draw
 from appliance.engine.table import Seat
@@ -135,9 +135,9 @@ def _resumed(
     rules: Any, setup: Setup, entries: list[Any], actions: list[Any], match: Match, cut: int, state_at_cut: Any
 ) -> str:
     """The journal's fold up to the cut is the state there, and going on from it gives the same events to the end."""
-    decode = msgspec.json.Decoder(list[rules.event_type]).decode  # type: ignore[name-defined]
+    read = reader_of_events(rules)
     again = Match(rules, msgspec.json.decode(msgspec.json.encode(setup), type=Setup))
-    again.replay(decode(msgspec.json.encode(events)) for events in entries[:cut])
+    again.replay(read(msgspec.json.encode(events)) for events in entries[:cut])
     if state_at_cut is not None and again.state != state_at_cut:
         return f"seed {setup.seed}: the fold of {cut} actions is another state: {setup}"
     for number, (action, events) in enumerate(zip(actions[cut:], entries[cut:], strict=True), cut):

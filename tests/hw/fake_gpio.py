@@ -32,7 +32,7 @@ class FakePWM:
         self.frequency = frequency
 
 
-class FakeGPIO(_GPIO):  # type: ignore[misc]
+class FakeGPIO(_GPIO):
     """fake-rpi's module object with state; `drive` moves an input and calls back as the real one does."""
 
     duty: ClassVar[dict[int, float]] = {}

@@ -56,9 +56,9 @@ def lgpio(monkeypatch: pytest.MonkeyPatch) -> Any:
         raise Opened(chip)
 
     fake = types.ModuleType("lgpio")
-    fake.gpiochip_open = gpiochip_open  # type: ignore[attr-defined]
-    fake.SET_PULL_NONE = fake.SET_PULL_UP = fake.SET_PULL_DOWN = 0  # type: ignore[attr-defined]
-    fake.__getattr__ = lambda name: 0  # type: ignore[attr-defined]
+    fake.gpiochip_open = gpiochip_open
+    fake.SET_PULL_NONE = fake.SET_PULL_UP = fake.SET_PULL_DOWN = 0
+    fake.__getattr__ = lambda name: 0
     monkeypatch.setitem(sys.modules, "lgpio", fake)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     yield fake

@@ -91,7 +91,7 @@ class Spidev:
     def __init__(self) -> None:
         self.wire, self.there, self.max_speed_hz = Wire(12), True, 0
 
-    def SpiDev(self) -> Any:  # noqa: N802
+    def SpiDev(self) -> Any:  # noqa: N802 - the library's own name
         return self
 
     def open(self, bus: int, device: int) -> None:
@@ -116,7 +116,7 @@ def factory() -> Any:
 @pytest.fixture
 def spi(monkeypatch: pytest.MonkeyPatch) -> Spidev:
     library = Spidev()
-    monkeypatch.setitem(sys.modules, "spidev", library)  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "spidev", library)
     return library
 
 

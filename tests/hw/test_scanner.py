@@ -64,7 +64,7 @@ def test_each_frame_with_a_code_is_told_with_number_time_and_place(table: Table)
     table.camera.hold(TEXT)
     events = table.step(3)
     assert all(isinstance(event, Seen) for event in events)
-    assert [(event.frame, round(event.at, 3), event.codes[0].text, event.size) for event in events] == [  # type: ignore[union-attr]
+    assert [(event.frame, round(event.at, 3), event.codes[0].text, event.size) for event in events] == [
         (2, 0.2, TEXT, (640, 480)),
         (3, 0.3, TEXT, (640, 480)),
         (4, 0.4, TEXT, (640, 480)),
@@ -76,7 +76,7 @@ def test_an_emptied_zone_is_told_at_once_and_then_once_a_second(table: Table) ->
     table.step()
     table.camera.away()
     events = table.step(25)
-    assert [(event.frame, event.codes) for event in events] == [(2, ()), (12, ()), (22, ())]  # type: ignore[union-attr]
+    assert [(event.frame, event.codes) for event in events] == [(2, ()), (12, ()), (22, ())]
 
 
 def test_the_sign_of_life_is_the_time_of_the_last_frame(table: Table) -> None:
@@ -133,7 +133,7 @@ def test_an_opener_that_fails_is_tried_fast_then_slowly_for_ever() -> None:
     scanner.start()
     assert done.wait(PATIENCE)
     assert pauses == [*PAUSES, *[SLOW_PAUSE] * 5]
-    assert [(type(event), event.why) for event in drained(said)] == [(Lost, "no camera answers")] * 2  # type: ignore[union-attr]
+    assert [(type(event), event.why) for event in drained(said)] == [(Lost, "no camera answers")] * 2
     assert scanner.given_up
     scanner.stop()
 

@@ -80,7 +80,7 @@ def main(picture: Path, size: tuple[int, int]) -> int:
             picture.with_suffix(".json").write_text(json.dumps(_free(loop.screen._stage, size[0])), "utf-8")
             loop.goodbye = "drawn"
 
-    Loop.turn = until_drawn  # type: ignore[method-assign]
+    Loop.turn = until_drawn
     window._mode = lambda *_: pygame.display.set_mode(size)
     with tempfile.TemporaryDirectory() as state:
         return boss_table(["run", "--board", "pi", "--state", state])

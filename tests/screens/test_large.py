@@ -23,7 +23,7 @@ def large(language: str) -> Stage:
 
 def sizes_of(stage: Stage, surface: pygame.Surface, view: object) -> float:
     """The middle of all text sizes, in units of the usual type."""
-    stage.show(surface, view, 0.0)  # type: ignore[arg-type]
+    stage.show(surface, view, 0.0)
     found = sorted(box.size for box in stage.boxes)
     return found[len(found) // 2]
 

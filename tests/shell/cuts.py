@@ -78,7 +78,7 @@ def whole_run(
     journal = Journal(folder, answers.put)
     try:
         session = Session(journal, games, contents, seeds(journal, SEED), start)
-        tape = Tape(session, answers, Silent())  # type: ignore[arg-type]
+        tape = Tape(session, answers, Silent())
         tape.start()
         hands = Hands(games, contents)
         for step in steps:

@@ -143,7 +143,7 @@ def test_a_frozen_screen_beats_no_more(manager: Ears, service: Service, tmp_path
             done.wait(30)
         show(*args)
 
-    box.glass.show = drawn  # type: ignore[method-assign]
+    box.glass.show = drawn
 
     def live() -> None:
         while not done.is_set():

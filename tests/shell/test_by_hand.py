@@ -26,8 +26,8 @@ class Eye:
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[Box]:
     opened = Box(tmp_path)
-    opened.eye = Eye()  # type: ignore[attr-defined]
-    opened.loop.backstage.camera.open(opened.eye)  # type: ignore[attr-defined]
+    opened.eye = Eye()
+    opened.loop.backstage.camera.open(opened.eye)
     opened.to_action()
     yield opened
     opened.journal.close()
@@ -47,7 +47,7 @@ def state(box: Box) -> str:
 def given_up(box: Box) -> None:
     box.inputs.put(Lost("camera", "cable", box.now))
     box.settle()
-    box.eye.given_up = True  # type: ignore[attr-defined]
+    box.eye.given_up = True
     box.inputs.put(Lost("camera", "cable", box.now))
     box.settle()
 
@@ -103,13 +103,13 @@ def test_the_sign_tells_what_the_camera_does(box: Box):
     box.inputs.put(Lost("camera", "cable", box.now))
     box.settle()
     assert (state(box), box.over(CameraLost).say.key) == ("lost", "shell:camera-lost")
-    box.eye.given_up = True  # type: ignore[attr-defined]
+    box.eye.given_up = True
     box.inputs.put(Lost("camera", "cable", box.now))
     box.settle()
     assert (state(box), box.over(CameraLost).say.key) == ("by-hand", "shell:camera-by-hand")
     passes(box, 12.0)
     assert (state(box), box.over(CameraLost)) == ("by-hand", None)
-    box.eye.given_up = False  # type: ignore[attr-defined]
+    box.eye.given_up = False
     box.inputs.put(Found("camera", box.now))
     box.settle()
     assert state(box) == "back"

@@ -336,7 +336,7 @@ def test_the_button_answers_what_to_do_about_a_full_disk(box: Box):
     """At a box without touch the button alone can wait, ask again and play on."""
     late = failing(box)
     played_on: list[str] = []
-    box.journal.play_on = lambda: played_on.append("yes")  # type: ignore[method-assign]
+    box.journal.play_on = lambda: played_on.append("yes")
     assert box.glass.mark == "continue"
 
     edges(box, 1.0)
@@ -387,10 +387,10 @@ def test_a_screen_that_fails_is_told_once_and_the_fight_goes_on(box: Box, caplog
     def fail(*args: Any) -> None:
         raise ZeroDivisionError("a drawing divides by nothing")
 
-    box.glass.show = box.glass.heard = fail  # type: ignore[method-assign,assignment]
+    box.glass.show = box.glass.heard = fail
     for _ in range(5):
         box.press()
-    box.glass.show = show  # type: ignore[method-assign]
+    box.glass.show = show
     box.settle()
 
     assert [record.exc_info is not None for record in caplog.records] == [True]

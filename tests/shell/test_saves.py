@@ -62,7 +62,7 @@ def played_to_the_end(session: Session, answers: "queue.SimpleQueue[Any]") -> st
             assert session.ended is not None
             return session.ended[1].result
         assert session.view is not None
-        session.say(people.answer(session.view))  # type: ignore[arg-type]
+        session.say(people.answer(session.view))
     raise AssertionError("it never ends")
 
 

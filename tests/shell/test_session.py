@@ -171,7 +171,7 @@ def test_a_game_that_is_gone_is_told_and_its_fight_kept(boxes: Any, tmp_path: Pa
 
 def test_events_that_this_version_does_not_know_lead_to_the_lobby(boxes: Any, caplog: pytest.LogCaptureFixture) -> None:
     class Poorer(count_game.CountRules):
-        event_type = count_game.Started  # type: ignore[assignment]
+        event_type = count_game.Started
 
     boxes().do(PICK, *SCANS)
     poorer = count_game.Game(

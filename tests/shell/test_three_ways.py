@@ -35,7 +35,7 @@ class Panel(Glass):
 
 
 def touch(box: Box, option: str) -> None:
-    assert option in box.glass.targets, (option, box.glass.targets)  # type: ignore[attr-defined]
+    assert option in box.glass.targets, (option, box.glass.targets)
     box.touch(option)
 
 

@@ -124,7 +124,7 @@ def test_knowing_people_learn_from_lost_fights_and_any_number_of_workers_gives_t
     assert {note["boss"] for note in notes} == {"prince"}
     assert {"long-tongue", "a-scratch"} <= {note["ability"] for note in notes}
     match, people = begin(ring, order, SCHOOLS + 1)
-    assert [note.ability for note in people.notebook] == [note["ability"] for note in notes]  # type: ignore[attr-defined]
+    assert [note.ability for note in people.notebook] == [note["ability"] for note in notes]
     assert match.setup.options["memory"]["notes"] == notes
     assert as_json(run(ARENA, order, 30, 2)) == as_json(run(ARENA, order, 30, 1))
 
@@ -169,8 +169,8 @@ def test_others_say_kinds_and_types_but_no_numbers() -> None:
     assert catalog is not None
     setup = Setup("boss_fighters", party(catalog, 2, 1), {"challenge": "prince"}, 1)
     crew = GAME.players(content, setup, 1, "careful")
-    crew.places[3] = Place(3, 5, 20, 20, hand=("ELF-02", "MAG-02"))  # type: ignore[attr-defined]
-    assert crew.others(1) == {"Support ranged", "Attack magic", "Hurt"}  # type: ignore[attr-defined]
+    crew.places[3] = Place(3, 5, 20, 20, hand=("ELF-02", "MAG-02"))
+    assert crew.others(1) == {"Support ranged", "Attack magic", "Hurt"}
 
 
 def test_tallies_add_up_in_any_order() -> None:

@@ -41,7 +41,7 @@ WantedBy=multi-user.target
 
 
 def run(*command: str | Path, **more: object) -> None:
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload]
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False, **more)
     assert done.returncode == 0, f"{command}: {(done.stdout + done.stderr)[-1500:]}"
 
 

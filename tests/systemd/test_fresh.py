@@ -37,7 +37,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def within(root: Path, *command: str, **more: object) -> "subprocess.CompletedProcess[str]":
     """A command of that system, with its own processes and this machine's devices."""
     words = ["unshare", "--mount", "--pid", "--fork", "sh", "-c", MOUNTS, str(root), *command]
-    return subprocess.run(words, capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload,no-any-return]
+    return subprocess.run(words, capture_output=True, text=True, check=False, **more)
 
 
 def placed(root: Path) -> dict[str, bytes | str]:

@@ -98,7 +98,10 @@ def test_only_what_the_decoder_reads_counts(table: DeskTable):
     card, other = card_of_turn(table, "01"), card_of_turn(table, "03")
     sim = table.board.sim
     assert sim is not None
-    hold = lambda text, how: sim.hold(code_text("BF", other), pose_of(how))  # noqa: E731
+
+    def hold(text: str, how: Held) -> None:
+        sim.hold(code_text("BF", other), pose_of(how))
+
     table.desk.camera = replace(table.desk.camera, hold=hold)
     table.desk.hand = Hand(hold, table.desk.camera.away)
     table.click(table.spot(card))
@@ -266,7 +269,7 @@ def test_a_place_in_the_picture_is_that_place_before_the_lens():
 
 @pytest.mark.parametrize(("board", "camera"), [("pi", ""), ("desk", "none")])
 def test_the_box_and_a_desk_without_camera_have_no_tray(board: str, camera: str):
-    assert box._desktop(None, Settings(profile=board, camera=camera)) is None  # type: ignore[arg-type]
+    assert box._desktop(None, Settings(profile=board, camera=camera)) is None
 
 
 def test_a_webcam_without_opencv_names_what_to_install(

@@ -39,7 +39,7 @@ def ask_curse(turn: FightTurn) -> bool:
 def ask_target(turn: FightTurn) -> None:
     """Which hero (other than those chosen for the same effect) it is for."""
     state = turn.state
-    may = candidates(state, state.agenda[0].to, state.player)  # type: ignore[union-attr]
+    may = candidates(state, state.agenda[0].to, state.player)  # type: ignore[union-attr]  # only a verb for heroes asks
     seats = tuple([str(seat) for seat in may if seat not in state.chosen])
     turn.emit(e.Asked("target", state.player, seats, state.card, str(state.agenda[0].__class__.__struct_config__.tag)))
 

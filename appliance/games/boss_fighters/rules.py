@@ -266,8 +266,8 @@ class FightRules:
             raise Illegal("not-awaited", self.decks.refusal("not-awaited", use.item))
         why = self.store.refusal(state, use.item)
         if why:
-            reason = "used-up" if why.startswith("used-up") else "not-unlocked"
-            raise Illegal(reason, self.decks.refusal(why, use.item, n=len(state.heroes)))  # type: ignore[arg-type]
+            told = self.decks.refusal(why, use.item, n=len(state.heroes))
+            raise Illegal("used-up" if why.startswith("used-up") else "not-unlocked", told)
         hero = state.hero(use.seat)
         if hero.hexes and hexed(hero, "no-items"):
             raise Illegal("wrong-kind", self.decks.refusal("cursed-items", use.item, name=name_of(state, use.seat)))
@@ -286,7 +286,7 @@ class FightRules:
         if not self.decks.owns(hero, card):
             raise Illegal("not-in-deck", self.decks.refusal("not-own", card, name=name_of(state, hero.seat)))
         self.decks.lies(state, card)
-        source = state.agenda[0].source  # type: ignore[union-attr]
+        source = state.agenda[0].source  # type: ignore[union-attr]  # it is `Again`: `replays_now`
         turn.emit(e.EffectResolved(len(state.agenda) - 1))
         turn.emit(e.CardReplayed(hero.seat, card, source))
         self._flow(state).run_agenda(turn)

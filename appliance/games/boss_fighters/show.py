@@ -97,7 +97,7 @@ def _figures(state: State, content: Content) -> FightView:
     return FightView(
         prompt=prompt(state, content),
         round=state.round,
-        phase=state.phase,  # type: ignore[arg-type]
+        phase=state.phase,  # type: ignore[arg-type]  # events keep it as text
         boss=_boss(state, content),
         heroes=_panels(state, content),
         turn=_turn(state),
@@ -113,7 +113,7 @@ def _result(state: State, content: Content) -> ResultView:
     return ResultView(
         prompt=Prompt("confirm" if state.asked else "nothing", asked),
         mood="won" if state.result == "won" else "lost",
-        result="lost" if ended else state.result,  # type: ignore[arg-type]
+        result="lost" if ended else state.result,  # type: ignore[arg-type]  # and this
         boss=replace(_boss(state, content), mood=mood_of(state, content)),
         heroes=_panels(state, content),
         rounds=state.round,

@@ -145,7 +145,7 @@ def seen_at(boss: str, level: str) -> tuple[frozenset[str], frozenset[str]]:
             if match.actions == 1:
                 match.listen(lambda number, action, events: seen.update(came(events)))
             if match.state.asked is not None and match.state.asked.question == "ability":
-                pages.add(match.view.page.title.key)  # type: ignore[attr-defined]
+                pages.add(match.view.page.title.key)
     return frozenset(seen), frozenset(pages)
 
 

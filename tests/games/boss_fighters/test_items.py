@@ -192,8 +192,8 @@ def test_people_with_both_piles_empty_say_that_the_charm_finds_nothing() -> None
     at = Table(2, items=(CHARM,)).act()
     people = GAME.players(at.content, at.match.setup, 3, "careful")
     people.heard(at.events)
-    place = people.places[1]  # type: ignore[attr-defined]
-    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())  # type: ignore[attr-defined]
+    place = people.places[1]
+    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())
     people.heard(at("ITM-06"))
     assert people.answer(at.view) == Picked("nothing")
     assert e.EffectSkipped(1, "again", "no-card") in at("nothing")
@@ -205,8 +205,8 @@ def test_a_hero_without_any_card_to_draw_fights_on_to_the_end(policy: str) -> No
     at = Table(2, items=ITEMS, earned=["won:dummy"])
     people = GAME.players(at.content, at.match.setup, 3, policy)
     people.heard(at.events)
-    place = people.places[1]  # type: ignore[attr-defined]
-    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())  # type: ignore[attr-defined]
+    place = people.places[1]
+    people.places[1] = replace(place, boxed=place.cards, hand=(), drawing=(), discards=())
     told: list[Any] = []
     while at.match.outcome is None:
         said = people.answer(at.view)

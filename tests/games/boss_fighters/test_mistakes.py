@@ -290,7 +290,7 @@ def test_people_do_at_the_table_what_the_box_corrects() -> None:
     table = Table()
     people = GAME.players(table.content, table.match.setup, 1, "random")
     people.heard([e.Fixed("health", 1, 7), e.Fixed("poison", 1, 2), e.Fixed("poison", 0, 9), e.Fixed("dots", 1, 2)])
-    assert (people.places[1].health, people.places[1].poison) == (7, 2)  # type: ignore[attr-defined]
+    assert (people.places[1].health, people.places[1].poison) == (7, 2)
 
 
 def test_who_is_corrected_is_lit() -> None:

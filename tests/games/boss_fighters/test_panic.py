@@ -56,8 +56,8 @@ def test_simulated_people_in_panic_play_any_card_of_the_hand_by_chance() -> None
     table = panicked(9)
     people = GAME.players(table.content, table.match.setup, 3, "novice")
     people.heard([e.Asked("ready"), e.TokensGained(1, "panic", 9)])
-    hand = people.places[1].hand  # type: ignore[attr-defined]
-    people.items.clear()  # type: ignore[attr-defined]
+    hand = people.places[1].hand
+    people.items.clear()
     said = {getattr(people.answer(table.view), "card", "") for _ in range(200)}
     assert said == set(hand)
     table.put_hero(1, panic=0)
@@ -73,7 +73,7 @@ def test_a_panicked_card_that_looks_like_a_slip_is_played_anyway_by_people() -> 
     table("ELF-02")
     assert table.state.asked is not None
     assert table.state.asked.question == "warned"
-    assert people.answer(table.view).option == "anyway"  # type: ignore[union-attr]
+    assert people.answer(table.view).option == "anyway"
 
 
 def test_an_empty_hand_in_panic_passes() -> None:
@@ -81,8 +81,8 @@ def test_an_empty_hand_in_panic_passes() -> None:
     table = panicked()
     people = GAME.players(table.content, table.match.setup, 3, "novice")
     people.heard([e.TokensGained(1, "panic", 2)])
-    people.items.clear()  # type: ignore[attr-defined]
-    assert people.answer(table.view).option == "pass"  # type: ignore[union-attr]
+    people.items.clear()
+    assert people.answer(table.view).option == "pass"
     assert "pass" in [option.id for option in table.view.prompt.also]
 
 

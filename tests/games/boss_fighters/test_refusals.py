@@ -38,7 +38,7 @@ def test_a_card_that_is_not_awaited_is_looked_up() -> None:
     refusal = refused(Table(), "ELF-06")
     assert refusal.reason == "not-awaited"
     does = refusal.say.args["does"]
-    assert [part.key for part in does.args.values()] == [  # type: ignore[union-attr]
+    assert [part.key for part in does.args.values()] == [
         "boss_fighters:effect.attack.ranged",
         "boss_fighters:effect.draw.one",
     ]
@@ -48,7 +48,7 @@ def test_an_identity_card_in_a_turn_is_looked_up() -> None:
     """It says hand and health; there is no ability to use yet."""
     refusal = refused(Table().act(), "DWA-92")
     assert refusal.reason == "not-awaited"
-    assert refusal.say.args["does"].args["health"] == 14  # type: ignore[union-attr]
+    assert refusal.say.args["does"].args["health"] == 14
 
 
 def test_a_hero_that_does_not_fight_cannot_be_chosen_by_card() -> None:
@@ -68,7 +68,7 @@ def test_a_card_that_lies_in_a_play_area_is_refused_until_the_next_round() -> No
     refusal = refused(table, "ELF-01")
     assert refusal.reason == "already-played"
     assert refusal.say.args["name"] == "Ada"
-    assert refused(table, "ELF-01").say.args["does"].key == "boss_fighters:effect.attack.melee"  # type: ignore[union-attr]
+    assert refused(table, "ELF-01").say.args["does"].key == "boss_fighters:effect.attack.melee"
     table.act(round=2)
     assert e.CardPlayed(1, "ELF-01", False) in table("ELF-01")
 
@@ -101,7 +101,7 @@ def test_everything_is_refused_while_a_target_is_asked_but_its_answers() -> None
     table("ELF-05")
     for word in ("ELF-01", "press", "pass", "anyway", "TRO-91"):
         assert refused(table, word).reason == "not-awaited"
-    assert e.AttackReduced(3, 3, table.state.hero(3).attack - 3) in table("DWA-91")  # type: ignore[operator]
+    assert e.AttackReduced(3, 3, table.state.hero(3).attack - 3) in table("DWA-91")
 
 
 def test_decide_refuses_what_nobody_could_have_read() -> None:

@@ -61,7 +61,7 @@ def test_health_and_hand_are_the_sum_of_hero_and_class(shipped: Content) -> None
         state = GAME.rules(shipped).start(
             (seat(1, hero, klass), seat(2, others[0], others[-1])), {"challenge": "mr-puppet"}, 1
         )
-        panel = GAME.rules(shipped).view(state).heroes[0]  # type: ignore[attr-defined]
+        panel = GAME.rules(shipped).view(state).heroes[0]
         assert panel.max_health == panel.health == decks[hero].health + decks[klass].health
         assert panel.hand == decks[hero].hand + decks[klass].hand
         assert (panel.max_health, panel.hand) == (24, 6) or (hero, klass) != ("DWA", "WAR")
@@ -76,7 +76,7 @@ def test_everybody_shuffles_and_draws_up_to_the_hand_limit(health: str) -> None:
     assert [hero.task.args["n"] for hero in table.view.heroes] == [7, 6, 6, 7]
     crew = GAME.players(table.content, table.match.setup, 3, "random")
     crew.heard(table.events)
-    places = crew.places  # type: ignore[attr-defined]
+    places = crew.places
     assert [len(places[seat].hand) for seat in (1, 3, 5, 7)] == [7, 6, 6, 7]
     assert [len(places[seat].hand + places[seat].drawing) for seat in (1, 3, 5, 7)] == [12] * 4
     assert len({places[1].hand, *[_dealt(table, seed) for seed in range(5)]}) > 1
@@ -85,7 +85,7 @@ def test_everybody_shuffles_and_draws_up_to_the_hand_limit(health: str) -> None:
 def _dealt(table: Table, seed: int) -> tuple[str, ...]:
     crew = GAME.players(table.content, table.match.setup, seed, "random")
     crew.heard(table.events)
-    hand: tuple[str, ...] = crew.places[1].hand  # type: ignore[attr-defined]
+    hand: tuple[str, ...] = crew.places[1].hand
     return hand
 
 

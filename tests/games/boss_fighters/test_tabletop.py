@@ -96,12 +96,12 @@ def test_a_whole_fight_keeps_every_card_and_the_same_counters(policy: str, healt
         table = Table(2 + seed % 3, health, seed=seed)
         crew = GAME.players(table.content, table.match.setup, seed, policy)
         crew.heard(table.events)
-        decks = {seat: sorted(held(p)) for seat, p in crew.places.items()}  # type: ignore[attr-defined]
+        decks = {seat: sorted(held(p)) for seat, p in crew.places.items()}
         while table.match.outcome is None:
             said = crew.answer(table.view)
             assert said is not None
             crew.heard(table.match.say(said))
-            for seat, now in crew.places.items():  # type: ignore[attr-defined]
+            for seat, now in crew.places.items():
                 assert sorted(held(now)) == decks[seat]
                 hero = table.state.hero(seat)
                 assert hero.health in (None, now.health)

@@ -79,13 +79,13 @@ def test_every_question_goes_to_the_seat_from_which_the_hero_is_played() -> None
     table = Table(2, cards={"DWA-01": (Heal(1, "one"),)}).act(3)
     table.put_hero(1, health=1)
     table("fix", "3", "by", "1", "done", "DWA-01")
-    assert (table.state.asked.question, table.view.prompt.seats) == ("target", (1,))  # type: ignore[union-attr]
+    assert (table.state.asked.question, table.view.prompt.seats) == ("target", (1,))
     table("back", "ELF-01")
-    assert (table.state.asked.question, table.view.prompt.seats) == ("warned", (1,))  # type: ignore[union-attr]
+    assert (table.state.asked.question, table.view.prompt.seats) == ("warned", (1,))
     table("back")
     table.put_hero(1, health=20).pass_all()
     table("press")
-    assert (table.state.asked.question, table.view.prompt.seats) == ("attack", (1,))  # type: ignore[union-attr]
+    assert (table.state.asked.question, table.view.prompt.seats) == ("attack", (1,))
 
 
 def test_a_place_that_nobody_has_is_refused() -> None:

@@ -125,7 +125,7 @@ def test_the_table_is_told_not_to_name_numbers_before_its_first_turns(language: 
     for match in lived(GAME.load((BASE,)), 2, "full", 1):
         if match.state.phase == "action":
             break
-    page = match.view.page  # type: ignore[attr-defined]
+    page = match.view.page
     assert numbers in sentences("boss_fighters", language)[page.lines[0].key.removeprefix("boss_fighters:")]
     written = (BASE.parents[2] / "docs" / "rules" / "boss-fighters.md").read_text()
     line = next(line for line in written.splitlines() if "**BF-311**" in line)

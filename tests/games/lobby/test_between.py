@@ -26,7 +26,7 @@ KEPT = replace(OWLS, earned=("won:puppet",), memory={"paper": {"told": ["x"]}})
 
 
 def at_challenges(catalog: object = HOUSE, group: Group = KEPT) -> Table:
-    table = Table(catalog, groups=(group,), group="g1", last={"result": "won", "challenge": "puppet"})  # type: ignore[arg-type]
+    table = Table(catalog, groups=(group,), group="g1", last={"result": "won", "challenge": "puppet"})
     assert isinstance(table.view, ChallengesView)
     return table
 

@@ -133,8 +133,8 @@ def fit_people(people: People) -> None:
         turn(loop, *args)
         people.turn(loop)
 
-    Parts.__init__ = remember  # type: ignore[method-assign]
-    Loop.turn = go_on  # type: ignore[method-assign]
+    Parts.__init__ = remember
+    Loop.turn = go_on
 
 
 def main(words: list[str]) -> int:

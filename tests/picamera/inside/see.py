@@ -1,4 +1,4 @@
-# ruff: noqa: E402
+# ruff: noqa: E402 (what stands in is there before what asks for it is loaded)
 """Runs in a Debian trixie: the product's own driver and camera thread on the real picamera2 and libcamera.
 
 Libcamera's virtual camera shows pictures of cards. What only a Pi has is bridged here and nowhere else: the screen
@@ -32,7 +32,7 @@ CYCLES = 20
 PATIENCE = 60.0
 
 
-class Bridged(picamera2.Picamera2):  # type: ignore[misc]
+class Bridged(picamera2.Picamera2):
     """The real thing on a virtual camera: it has no raw pictures, and its buffers are libcamera's own."""
 
     def __init__(self) -> None:
@@ -95,7 +95,7 @@ def scanned() -> dict[str, Any]:
     scanner.start()
     texts, first = read_cards(said, CARDS)
     opened[-1].camera._camera.stop()
-    opened[-1].camera.frame = broken  # type: ignore[method-assign]
+    opened[-1].camera.frame = broken
     kinds = until_found(said)
     again, _ = read_cards(said, CARDS)
     scanner.stop(5.0)

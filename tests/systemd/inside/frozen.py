@@ -13,14 +13,14 @@ def freeze_screen() -> None:
     """The next picture is never finished."""
     from appliance.shell.loop import Loop
 
-    Loop._show = lambda loop, now: NEVER.wait()  # type: ignore[assignment,method-assign,misc]
+    Loop._show = lambda loop, now: NEVER.wait()
 
 
 def freeze_journal() -> None:
     """The next write never comes back; and there is one to write: somebody presses, first on the page after the cut."""
     from appliance.journal import Journal
 
-    Journal._commit = lambda journal, db, job: NEVER.wait()  # type: ignore[assignment,method-assign,misc]
+    Journal._commit = lambda journal, db, job: NEVER.wait()
     press()
 
 
@@ -38,8 +38,8 @@ def freeze_scanner() -> None:
     from hw.desk import SimCamera
     from hw.scanner import Scanner
 
-    Scanner.watch = lambda scanner: None  # type: ignore[assignment,method-assign,misc]
-    SimCamera.frame = lambda camera: NEVER.wait()  # type: ignore[assignment,method-assign,misc]
+    Scanner.watch = lambda scanner: None
+    SimCamera.frame = lambda camera: NEVER.wait()
 
 
 QUEUES: list[Any] = []
@@ -57,7 +57,7 @@ def main(part: str, words: list[str]) -> int:
         begin(parts, *args)
         QUEUES.append(parts.inputs)
 
-    Parts.__init__ = remember  # type: ignore[method-assign,assignment]
+    Parts.__init__ = remember
     timer = threading.Timer(AFTER.get(part, USUAL), PARTS[part])
     timer.daemon = True
     timer.start()
