@@ -120,6 +120,7 @@ def examine(
     else:
         settings = board_settings(read)
         devices = [*checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)]
+        devices += checks.ring(machine, settings.ring, rest)
         devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard, speaker = checks.sound(machine), loudspeaker(read, folder)
     used = str(speaker.args.get("used", ""))

@@ -11,16 +11,29 @@ from appliance.words import Words
 from hw.checks import Finding
 
 NAMES = (
-    *("board", "drawing", "screen", "rights", "header", "pin-driver", "button", "lamps", "camera", "decoder", "sound"),
-    *("loudspeaker", "tone", "storage", "journal", "content", "power", "memory", "settings"),
+    *("board", "drawing", "screen", "rights", "header", "pin-driver", "button", "lamps", "knob", "ring"),
+    *(
+        "camera",
+        "decoder",
+        "sound",
+        "loudspeaker",
+        "tone",
+        "storage",
+        "journal",
+        "content",
+        "power",
+        "memory",
+        "settings",
+    ),
 )
 """Everything that is looked at."""
 FOUND = (
     *("board.ok", "board.unsupported", "board.other", "board.none"),
     *("drawing.ok", "drawing.desk", "drawing.no-console", "drawing.old", "drawing.missing"),
     *("screen.ok", "screen.none", "screen.dark", "rights.ok", "rights.none", "rights.shut"),
-    *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
-    *("button.ok", "button.open", "button.wrong", "lamps.ok", "lamps.wrong"),
+    *("header.ok", "header.none", "header.unknown", "pin-driver.ok"),
+    *("pin-driver.missing", "pin-driver.empty", "pin-driver.other-board", "pin-driver.no-rpigpio", "pin-driver.failed"),
+    *("button.ok", "button.open", "lamps.ok", "knob.ok", "ring.ok", "ring.no-spidev", "ring.no-spi"),
     *("camera.ok", "camera.none", "camera.silent", "camera.dark", "camera.wrong", "decoder.ok", "decoder.wrong"),
     *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away", "loudspeaker.gone"),
     *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
@@ -39,12 +52,17 @@ FOUND = (
 )
 """Each way in which one of them may be found."""
 STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
-ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
+ANY = (
+    *("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried"),
+    *("any.pin-busy", "any.pin-taken", "any.failed"),
+)
 """What may be said of several."""
 TODO = (
     "board.unsupported",
     *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
-    *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
+    *("pin-driver.missing", "pin-driver.empty", "pin-driver.other-board", "pin-driver.no-rpigpio", "pin-driver.failed"),
+    *("any.pin-busy", "any.pin-taken", "any.failed", "ring.no-spidev", "ring.no-spi"),
+    *("button.open", "camera.silent", "camera.dark", "camera.wrong"),
     *(
         "decoder.wrong",
         "loudspeaker.away",

@@ -340,6 +340,7 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
         overlays.Menu(Say("shell:menu.sound"), sound),
         overlays.Menu(Say("shell:journal.full"), TROUBLE),
         overlays.CameraLost(),
+        overlays.Broken(Say("shell:lost.pins")),
         overlays.LowPower(),
         overlays.Resting(2),
         overlays.Holding(99.6, 0.8),

@@ -21,6 +21,9 @@ ARGS: dict[str, Any] = dict.fromkeys(
         *("model", "version", "video", "audio", "why", "connector", "card", "mode", "seen", "names", "chip", "driver"),
         *(
             "pin",
+            "user",
+            "first",
+            "second",
             "size",
             "light",
             "lens",
