@@ -61,7 +61,7 @@ def test_a_driver_that_is_missing_is_told_on_the_screen_with_what_to_do(box: Box
     board = open_board("pi", box.inputs.put, BoardSettings(camera="none"), lambda: box.now)
     begun(box)
     assert lines_of(box, "de") == [
-        "Pin-Treiber / lgpio, das die Pins bedient, ist nicht installiert / sudo apt install python3-lgpio"
+        "Pin-Treiber / lgpio, das die Pins bedient, fehlt / installiert es: sudo apt install python3-lgpio"
     ]
     board.close()
 
