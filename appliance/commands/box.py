@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import ctypes
+import errno
 import gc
 import os
 import queue
@@ -142,7 +143,10 @@ def _errand(settings: Settings, box: str, errand: Errand, groups: Sequence[dict[
 
 def _groups_at(settings: Settings, *, write: bool) -> Path | None:
     """Where groups are saved and taken: a stick, the boot partition, at the desk the folder of the settings."""
-    desk = Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None
+    try:
+        desk = Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None
+    except RuntimeError as error:  # nobody here has that name
+        raise FileNotFoundError(errno.ENOENT, str(error), settings.groups) from None
     return group_folder(desk, write=write)
 
 
