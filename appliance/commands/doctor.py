@@ -26,6 +26,7 @@ from appliance.files import write_whole
 from appliance.journal import Damaged
 from appliance.journal.lock import holder
 from appliance.journal.reading import inspect
+from appliance.shell.choices import FILE as CHOSEN
 from appliance.shell.choices import Choices
 from appliance.words import Words
 from hw import checks
@@ -133,7 +134,16 @@ def examine(
         checks.memory(machine),
         *settings_found(read),
     ]
-    return report_of(read, machine, devices, kept)
+    return report_of(in_force(read, folder), machine, devices, kept)
+
+
+def in_force(read: Read, folder: Path) -> Read:
+    """The settings with what people chose at the table over them, which holds until they choose again."""
+    from appliance.ui import sound
+
+    for file, chosen in ((CHOSEN, Choices(folder).chosen), (sound.FILE, sound.chosen_sound(folder))):
+        read = read.on_top(f"{folder / file} (chosen at the table)", **chosen)
+    return read
 
 
 def report_of(read: Read, machine: Machine, devices: Iterable[Finding], kept: Iterable[Finding]) -> Report:
@@ -183,7 +193,10 @@ def storage(folder: Path) -> Iterator[Finding]:
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(there).free / 1e6
     args = {"folder": str(folder), "mb": round(free)}
-    if not os.access(there, os.W_OK):
+    if not there.is_dir():
+        todo = "name another folder, or take away what stands in its place"
+        yield Finding("storage", "wrong", f"{there} is no folder", todo, "no-folder", {"folder": str(there)})
+    elif not os.access(there, os.W_OK):
         todo = f"{checks.AS_THE_BOX}; if that says the same, the memory card has locked itself"
         yield Finding("storage", "wrong", f"{folder} cannot be written", todo, "locked", args)
     elif free < ROOM_MB:

@@ -11,6 +11,7 @@ import msgspec
 
 from appliance.commands.doctor import (
     REPORT,
+    in_force,
     journal,
     loudspeaker,
     report_of,
@@ -122,7 +123,9 @@ class BoxCheck:
         speaker = loudspeaker(self._read, self._folder)
         devices = [*tried, checks.decoder(), checks.sound(self._machine), speaker]
         kept = [finding for finding in self._findings() if finding.name != speaker.name]
-        report = report_of(self._read, self._machine, devices, [*kept, *sets_found(self._folder)])
+        report = report_of(
+            in_force(self._read, self._folder), self._machine, devices, [*kept, *sets_found(self._folder)]
+        )
         text, now = text_of(report, words), datetime.datetime.now(datetime.UTC)
 
         def write(folder: Path) -> None:

@@ -71,6 +71,17 @@ class Choices:
         """What was spoken last at this box; "" if nobody has chosen."""
         return self._kept.language
 
+    @property
+    def chosen(self) -> dict[str, str | int | bool]:
+        """What people chose of what the configuration names too, by its names there."""
+        kept = self._kept
+        named = {
+            "language": kept.language or None,
+            "rotation": int(kept.rotation) if kept.rotation is not None else None,
+            "reduced_motion": kept.motion == "reduced" if kept.motion is not None else None,
+        }
+        return {name: value for name, value in named.items() if value is not None}
+
     def speak(self, language: str) -> None:
         """This is spoken from now on."""
         self._keep(language=language)

@@ -111,6 +111,27 @@ def test_each_setting_is_told_with_its_source_and_each_mistake_with_its_line(tmp
     assert f"{config}:2: focus" in found["settings"].told
 
 
+def test_what_people_chose_at_the_table_is_in_force_with_its_own_source(tmp_path: Path, pi: Machine):
+    """Otherwise an owner changes the file again and again, and the doctor says that it holds."""
+    config = tmp_path / "boss-table.toml"
+    config.write_text('rotation = 90\nlanguage = "en"\nsound_volume = 80\nreduced_motion = true\n')
+    (tmp_path / "settings.json").write_text('{"rotation": "180", "language": "de", "type": "large"}')
+    (tmp_path / "sound.json").write_text('{"volume": 3, "device": "USB"}')
+    settings = examined(tmp_path, pi, config=config)["report"].settings
+    at_table = f"{tmp_path}/settings.json (chosen at the table)"
+    assert settings["rotation"] == (180, at_table)
+    assert settings["language"] == ("de", at_table)
+    assert settings["reduced_motion"] == (True, f"{config}:4")
+    by_ear = f"{tmp_path}/sound.json (chosen at the table)"
+    assert (settings["sound_volume"], settings["sound_device"]) == ((30, by_ear), ("USB", by_ear))
+
+
+def test_a_file_in_the_place_of_the_folder_of_saves_is_wrong(tmp_path: Path, pi: Machine):
+    (tmp_path / "state").touch()
+    found = examined(tmp_path / "state", pi)["storage"]
+    assert (found.state, found.word, bool(found.todo)) == ("wrong", "no-folder", True)
+
+
 def test_a_journal_is_checked_and_left_as_it_was(tmp_path: Path, pi: Machine):
     folder = saved(tmp_path / "state")
     before = {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
