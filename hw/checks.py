@@ -230,6 +230,42 @@ def _lamps(factory: Any, wired: Pins, rest: Callable[[float], object]) -> Findin
     return Finding("lamps", "ok", f"{lit} lamps were lit; the pins cannot tell whether they shone", args={"n": lit})
 
 
+def camera_library(machine: Machine, told: Callable[[], str] | None = None) -> Iterator[Finding]:
+    """Whether the Pi's camera library can be loaded, tried in a fresh process: here others were loaded before it, and
+    one that was built against another numpy may end the process that tries."""
+    if not machine.pi:
+        return
+    said = (told or import_told)().strip()
+    name, args = "camera library", {"why": said or "no answer"}
+    if said.startswith("loaded"):
+        yield Finding(name, "ok", said, args={"version": said.partition(" ")[2] or "-"})
+    elif "No module named 'picamera2'" in said:
+        yield Finding(name, "wrong", said, "sudo apt install python3-picamera2", "missing", args)
+    elif "numpy" in said:
+        todo = "pip uninstall numpy opencv-python-headless: the system's own belong to the camera library"
+        yield Finding(name, "wrong", said, todo, "numpy", args)
+    else:
+        todo = "update the system: sudo apt full-upgrade; and let no part of it come from PyPI"
+        yield Finding(name, "wrong", said or "no answer", todo, "failed", args)
+
+
+IMPORT = """
+try:
+    import picamera2
+    from importlib.metadata import version
+    print("loaded", version("picamera2"))
+except BaseException as error:
+    print(f"{type(error).__name__}: {error}")
+"""
+IMPORT_SECONDS = 60.0
+"""A Zero 2 W takes many seconds for it."""
+
+
+def import_told() -> str:
+    """What a fresh process says of importing picamera2; "" if it died of it."""
+    return power.run_tool((sys.executable, "-c", IMPORT), IMPORT_SECONDS)
+
+
 def camera(open_camera: Callable[[], Any] | None, seconds: float = CAMERA_SECONDS) -> Finding:
     """One picture, asked for by a thread that is left behind if the driver does not come back."""
     if open_camera is None:

@@ -125,6 +125,8 @@ def examine(
         devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard, speaker = checks.sound(machine), loudspeaker(read, folder)
     used = str(speaker.args.get("used", ""))
+    if read.settings.camera in ("", "pi"):
+        devices += checks.camera_library(machine)
     devices += [checks.decoder(), heard, speaker, *_tone(args.tone and heard.state == "ok", read, used)]
     kept = [
         *storage(folder),

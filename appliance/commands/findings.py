@@ -14,6 +14,7 @@ NAMES = (
     *("board", "drawing", "screen", "rights", "header", "pin-driver", "button", "lamps", "knob", "ring"),
     *(
         "camera",
+        "camera-library",
         "decoder",
         "sound",
         "loudspeaker",
@@ -35,6 +36,7 @@ FOUND = (
     *("pin-driver.missing", "pin-driver.empty", "pin-driver.other-board", "pin-driver.no-rpigpio", "pin-driver.failed"),
     *("button.ok", "button.open", "lamps.ok", "knob.ok", "ring.ok", "ring.no-spidev", "ring.no-spi"),
     *("camera.ok", "camera.none", "camera.silent", "camera.dark", "camera.wrong", "decoder.ok", "decoder.wrong"),
+    *("camera-library.ok", "camera-library.missing", "camera-library.numpy", "camera-library.failed"),
     *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away", "loudspeaker.gone"),
     *(
         "sound.ok",
@@ -71,6 +73,7 @@ TODO = (
     *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "rights.shut", "header.unknown"),
     *("pin-driver.missing", "pin-driver.empty", "pin-driver.other-board", "pin-driver.no-rpigpio", "pin-driver.failed"),
     *("any.pin-busy", "any.pin-taken", "any.failed", "ring.no-spidev", "ring.no-spi"),
+    *("camera-library.missing", "camera-library.numpy", "camera-library.failed"),
     *("button.open", "camera.silent", "camera.dark", "camera.wrong"),
     *(
         "decoder.wrong",

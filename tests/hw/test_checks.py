@@ -250,6 +250,31 @@ def test_a_camera_with_its_cap_on_is_wrong():
     assert "cap" in found.todo
 
 
+@pytest.mark.parametrize(
+    ("module", "word", "state"),
+    [
+        ("", "ok", "ok"),
+        ("raise ModuleNotFoundError(\"No module named 'picamera2'\")", "missing", "wrong"),
+        ("raise ValueError('numpy.dtype size changed, may indicate binary incompatibility')", "numpy", "wrong"),
+        ("raise ImportError('libcamera.so.0.7: cannot open shared object file')", "failed", "wrong"),
+        ("import os; os.abort()", "failed", "wrong"),
+    ],
+)
+def test_the_camera_library_is_loaded_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, word: str, state: str
+):
+    """A real process, and a module that does on being loaded what broken ones do."""
+    (tmp_path / "lib/picamera2-0.3.38.dist-info").mkdir(parents=True)
+    (tmp_path / "lib/picamera2-0.3.38.dist-info/METADATA").write_text("Name: picamera2\nVersion: 0.3.38\n")
+    (tmp_path / "lib/picamera2.py").write_text(module)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "lib"))
+    (found,) = checks.camera_library(machine(tmp_path))
+    assert (found.word, found.state, bool(found.todo)) == (word, state, state == "wrong")
+    assert "picamera2" not in __import__("sys").modules
+    if word == "ok":
+        assert found.told == "loaded 0.3.38"
+
+
 def test_no_camera_is_not_here():
     assert checks.camera(None).state == "not here"
 
