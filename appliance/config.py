@@ -15,7 +15,7 @@ from appliance.engine.table import Say
 from appliance.files import write_whole
 from appliance.library import BadContent, Fault, Source, as_value, read_source
 from appliance.owners import MOST_FAULTS, kind_of, read_owners
-from hw.pins import MOST_LEDS, Pins
+from hw.pins import BUSES, MOST_LEDS, Pins
 
 SYSTEM_FILE = Path("/etc/boss-table.toml")
 OWNER_FILE = Path("/boot/firmware/boss-table.toml")
@@ -24,7 +24,7 @@ OWNER_FILE = Path("/boot/firmware/boss-table.toml")
 MEASURED = "settings.toml"
 """In the state folder: what the box has found out about itself. Only the box writes it."""
 
-RING, SPI = "the ring", (7, 8, 9, 10, 11)
+RING, SPI = "the ring", [pin for pin, bus in BUSES.items() if bus == "SPI"]
 """Whose the pins of the SPI bus are where there is a ring of LEDs."""
 Pin = Annotated[int, Meta(ge=2, le=27)]
 _PINS = Pins()  # the usual ones have one home
@@ -86,6 +86,13 @@ class Read(Struct, frozen=True):
         given = {name: value for name, value in values.items() if value is not None}
         origins = {**self.origins, **dict.fromkeys(given, origin)}
         return Read(msgspec.structs.replace(self.settings, **given), origins, self.faults)
+
+    def on_buses(self) -> list[tuple[str, int, str]]:
+        """Pins that somebody set though they belong to a bus: field, pin, bus. That works as long as nothing else is on
+        it, so it is no mistake."""
+        pins = msgspec.structs.asdict(self.settings.pins)
+        numbers = [(f"pins.{name}", pin) for name, value in pins.items() for pin in _numbers(value)]
+        return [(name, pin, BUSES[pin]) for name, pin in numbers if self.origins.get(name) and pin in BUSES]
 
     def hw_pins(self) -> Pins:
         """The pins as the hardware takes them."""
@@ -261,11 +268,16 @@ def _pins_twice(values: dict[str, Any], origins: dict[str, str], sources: list[S
     return faults
 
 
+def _numbers(value: int | tuple[int, ...] | None) -> tuple[int, ...]:
+    """The pins of one field."""
+    return value if isinstance(value, tuple) else (value,) if value is not None else ()
+
+
 def _clash(values: Mapping[str, Any]) -> tuple[str, str] | None:
     used: dict[int, str] = dict.fromkeys(SPI, RING) if values.get("ring") else {}
     pins = msgspec.convert(values.get("pins", {}), PinSettings)
     for name, value in msgspec.structs.asdict(pins).items():
-        for pin in value if isinstance(value, tuple) else (value,) if value is not None else ():
+        for pin in _numbers(value):
             if pin in used:
                 return used[pin], name
             used[pin] = name

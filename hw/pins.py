@@ -16,6 +16,14 @@ from hw.events import HwError
 MOST_LEDS = 144
 """Of a ring; more would ask too much of a supply."""
 
+BUSES = {
+    **dict.fromkeys((2, 3), "I2C"),
+    **dict.fromkeys((7, 8, 9, 10, 11), "SPI"),
+    **dict.fromkeys((14, 15), "UART"),
+    **dict.fromkeys((18, 19, 20, 21), "PCM"),
+}
+"""Pins that other boards, and parts of the system, use together."""
+
 Driver = Literal["lgpio", "rpigpio", "mock"]
 
 

@@ -225,6 +225,13 @@ def test_a_pin_has_one_use(tmp_path: Path, text: str, line: int, button: int, ch
     assert len(set(used)) == len(used)
 
 
+def test_pins_of_a_bus_may_be_set_and_are_told_as_such(tmp_path: Path):
+    found = read(tmp_path, "[pins]\nbutton = 14\nseats = [5, 20]\nknob = [2, 26]\n")
+    assert found.faults == ()
+    assert found.on_buses() == [("pins.button", 14, "UART"), ("pins.seats", 20, "PCM"), ("pins.knob", 2, "I2C")]
+    assert read_settings([]).on_buses() == []
+
+
 def test_what_the_command_line_says_lies_over_all(tmp_path: Path):
     found = read(tmp_path, "hold = 1\n").on_top("command line", hold=0.2, language=None)
     assert (found.settings.hold, found.settings.language) == (0.2, "en")

@@ -243,6 +243,9 @@ def settings_found(read: Read) -> Iterator[Finding]:
     todo = "correct this line; until then the usual value is used"
     for fault, what in zip(read.faults, said(read.faults), strict=True):
         yield Finding("settings", "wrong", str(fault), todo, "wrong", {"what": what})
+    for field, pin, bus in read.on_buses():
+        told = f"{field} is GPIO {pin}, which belongs to {bus}: nothing else may use that"
+        yield Finding("settings", "ok", told, "", "bus", {"field": field, "pin": pin, "bus": bus})
     if not read.faults:
         files = ", ".join(sorted({origin.rpartition(":")[0] for origin in read.origins.values() if ":" in origin}))
         told, word = (f"from {files}", "ok") if files else ("all as usual", "usual")

@@ -59,7 +59,7 @@ FOUND = (
         "power.since-hot",
     ),
     *("memory.ok", "memory.shared", "memory.none"),
-    *("settings.ok", "settings.usual", "settings.wrong"),
+    *("settings.ok", "settings.usual", "settings.bus", "settings.wrong"),
 )
 """Each way in which one of them may be found."""
 STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}

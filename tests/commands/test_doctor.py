@@ -112,6 +112,14 @@ def test_each_setting_is_told_with_its_source_and_each_mistake_with_its_line(tmp
     assert f"{config}:2: focus" in found["settings"].told
 
 
+def test_pins_of_a_bus_are_told_and_not_wrong(tmp_path: Path, pi: Machine):
+    (tmp_path / "own.toml").write_text("[pins]\nbutton = 14\n")
+    report = examined(tmp_path, pi, config=tmp_path / "own.toml")["report"]
+    told = [(found.state, found.word) for found in report.findings if found.name == "settings"]
+    assert told == [("ok", "bus"), ("ok", "ok")]
+    assert "pins.button ist GPIO 14 und gehört zu UART" in text_of(report, words_by_language()["de"])
+
+
 def test_what_people_chose_at_the_table_is_in_force_with_its_own_source(tmp_path: Path, pi: Machine):
     """Otherwise an owner changes the file again and again, and the doctor says that it holds."""
     config = tmp_path / "boss-table.toml"
