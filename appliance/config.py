@@ -143,7 +143,7 @@ def settings_for(profile: str | None, config: Path | None, state: Path | None = 
     read = read_settings(files_for(profile or "desk", config, state))
     if profile is None and read.settings.profile == "pi":
         read = read_settings(files_for("pi", config, state))
-    if config is not None and not os.path.lexists(config):
+    if config is not None and not os.path.lexists(config) and str(config) not in {one.file for one in read.faults}:
         missing = Fault(str(config), 0, "", "is not there", "an existing file after --config")
         read = Read(read.settings, read.origins, (missing, *read.faults))
     return read.on_top("command line", profile=profile)

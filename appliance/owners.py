@@ -4,7 +4,6 @@ One broken line costs itself alone, as one wrong value does; whoever writes such
 """
 
 import codecs
-import os
 from pathlib import Path
 
 import msgspec
@@ -25,8 +24,7 @@ LETTERS = "letters that are not UTF-8 text"
 def read_owners(file: Path) -> tuple[Source | None, list[Fault]]:
     """What a file says without the lines that are no TOML, and what is wrong with those; None if it says nothing."""
     try:
-        if not os.path.lexists(file):
-            return None, []
+        file.lstat()
         if not file.exists():  # around in a circle, or to nothing
             return None, [Fault(str(file), 0, "", LINK, "the file itself")]
         if not file.is_file():  # a pipe or a device would never end
@@ -34,6 +32,8 @@ def read_owners(file: Path) -> tuple[Source | None, list[Fault]]:
         if file.stat().st_size > MOST_BYTES:
             return None, [Fault(str(file), 0, "", BIG, f"{MOST_BYTES // 1000} kB at most")]
         data = file.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None, []
     except OSError as error:  # the folder of the file may not be looked into
         return None, [Fault(str(file), 0, "", f"cannot be read: {error.strerror}")]
     lines = texts(data)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from appliance.commands.wiring import words_by_language
 from appliance.config import MEANT, Read, Settings, files_for, read_settings, settings_for, told
+from appliance.engine.table import Say
 from appliance.owners import MOST_FAULTS
 from hw.pins import Pins
 
@@ -159,6 +160,16 @@ def test_a_link_that_leads_nowhere_is_told(tmp_path: Path, target: str):
     file.symlink_to(target)
     (fault,) = read_settings([file]).faults
     assert "link" in fault.wrong
+
+
+def test_a_folder_that_may_not_be_looked_into_is_told_once(tmp_path: Path):
+    """The system says so in the same way of a name that is too long."""
+    file = tmp_path / ("x" * 300) / "boss-table.toml"
+    (fault,) = settings_for("desk", file).faults
+    assert fault.wrong.startswith("cannot be read: ")
+    assert told([fault])[0].args["meaning"] == Say("shell:config.meaning.shut")
+    (tmp_path / "file").touch()
+    assert read_settings([tmp_path / "file/boss-table.toml"]).faults == ()
 
 
 def test_a_file_that_is_far_too_big_or_without_an_end_is_not_read(tmp_path: Path):
