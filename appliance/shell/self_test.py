@@ -60,12 +60,20 @@ class Unexamined:
         return None
 
 
+LOST = {
+    **{name: name for name in ("button", "lamps", "ring", "knob")},
+    "second button": "second-button",
+}
+"""What is said of each device that is lost."""
+
+
 def broken_say(lost: Mapping[str, Lost]) -> Say | None:
     """What the table is told when a device is lost, in one sentence: button and lamps mostly go together."""
     gone = [device for device in lost if device != "camera"]
     if not gone:
         return None
-    return Say(f"shell:lost.{'pins' if {'button', 'lamps'} <= set(gone) else gone[-1].replace(' ', '-')}")
+    word = "pins" if {"button", "lamps"} <= set(gone) else LOST.get(gone[-1], "pins")
+    return Say(f"shell:lost.{word}")
 
 
 def broken_lines(lost: Mapping[str, Lost]) -> tuple[TestLine, ...]:
