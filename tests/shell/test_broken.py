@@ -1,6 +1,7 @@
 """What has pins and does not work is told on the screen with reason and remedy; nothing else is used instead."""
 
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,13 +27,17 @@ def box(tmp_path: Path) -> Iterator[Box]:
 
 
 @pytest.fixture
-def fallback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A driver that leaves the choice to gpiozero, which finds its first library missing and would take another."""
+def fallback(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A driver that leaves the choice to gpiozero, which finds its first library missing and would take another; and
+    no warning is an error but by the program itself."""
     from gpiozero import Device
 
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     monkeypatch.setattr("hw.pins._lgpio", Device._default_pin_factory)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def lines_of(box: Box, language: str = "en") -> list[str]:
