@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from appliance.commands import doctor_camera
 from appliance.commands.findings import text_of
+from appliance.commands.given import number
 from appliance.commands.service import board_settings
 from appliance.commands.sets import found_sets
 from appliance.commands.wiring import LANGUAGES, STATE_VARIABLE, state_folder, words_by_language
@@ -58,7 +59,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, help="the language of the lines (that of the box)")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--report", type=Path, metavar="DIR", help=f"write {REPORT} there too (a USB stick)")
-    parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="wait so long for the button (0)")
+    seconds = number(float, 0, 600)
+    parser.add_argument("--wait", type=seconds, default=0.0, metavar="SECONDS", help="wait so long for the button (0)")
     parser.add_argument("--tone", action="store_true", help="play a test tone")
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are saved")
     parser.add_argument("--config", type=Path, metavar="FILE", help="the box's settings; see docs/hardware.md")

@@ -27,6 +27,8 @@ ROOT = Path(__file__).parents[2]
         (("run", "--hold", "nan"), "right is 0 to 2"),
         (("run", "--hold", "long"), "right is 0 to 2"),
         (("run", "--frames", "-1"), "right is 0 or more"),
+        (("doctor", "--wait", "nan"), "right is 0 to 600"),
+        (("doctor", "--wait", "inf"), "right is 0 to 600"),
         (("sim", "prince", "--fights", "0"), "right is 1 or more"),
         (("demo", "--size", "1x1"), "200 to 8192 a side"),
     ],
