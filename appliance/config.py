@@ -24,6 +24,7 @@ OWNER_FILE = Path("/boot/firmware/boss-table.toml")
 MEASURED = "settings.toml"
 """In the state folder: what the box has found out about itself. Only the box writes it."""
 
+MOST_PAGES = 5
 RING, SPI = "the ring", [pin for pin, bus in BUSES.items() if bus == "SPI"]
 """Whose the pins of the SPI bus are where there is a ring of LEDs."""
 Pin = Annotated[int, Meta(ge=2, le=27)]
@@ -167,6 +168,13 @@ def keep(state: Path, values: Mapping[str, str | float]) -> Path:
 def told(faults: Iterable[Fault]) -> list[Say]:
     """What people at the table are told of them, one sentence a mistake."""
     return [_said(fault) for fault in faults]
+
+
+def pages(faults: Iterable[Fault]) -> list[Say]:
+    """The same for the screen, where each is a page that somebody has to press away: of many only the first."""
+    said = told(faults)
+    more = len(said) - MOST_PAGES + 1
+    return said if more <= 1 else [*said[: MOST_PAGES - 1], Say("shell:config.more", {"n": more})]
 
 
 def _said(fault: Fault) -> Say:

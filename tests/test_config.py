@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from appliance.commands.wiring import words_by_language
-from appliance.config import MEANT, Read, Settings, files_for, read_settings, settings_for, told
+from appliance.config import MEANT, Read, Settings, files_for, pages, read_settings, settings_for, told
 from appliance.engine.table import Say
 from appliance.owners import MOST_FAULTS
 from hw.pins import Pins
@@ -187,6 +187,15 @@ def test_of_very_many_mistakes_some_are_told_and_all_is_as_usual(tmp_path: Path,
     assert found.settings == Settings()
     assert len(found.faults) == MOST_FAULTS + 1
     assert told(found.faults)[-1].key == "shell:config.many"
+
+
+def test_of_many_mistakes_the_screen_tells_the_first_and_how_many_more(tmp_path: Path):
+    few = read(tmp_path, "".join(f"x{n} = 1\n" for n in range(5))).faults
+    assert pages(few) == told(few)
+    many = read(tmp_path, "".join(f"x{n} = 1\n" for n in range(12))).faults
+    assert pages(many) == [*told(many)[:4], Say("shell:config.more", {"n": 8})]
+    for language in ("en", "de"):
+        assert "8" in words_by_language()[language](pages(many)[-1])
 
 
 @pytest.mark.parametrize("name", ['""', '"a.b"', '"rotation[0]"', 'pins."x.y"'])

@@ -36,7 +36,7 @@ from appliance.commands.wiring import (
     state_folder,
     words_by_language,
 )
-from appliance.config import Read, Settings, settings_for, told
+from appliance.config import Read, Settings, pages, settings_for
 from appliance.engine.game import Errand, Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
@@ -162,7 +162,7 @@ def _play(
     began: float,
 ) -> None:
     """From the first picture to the goodbye, which `asked` then holds."""
-    loop.session.notes.extend([*told(read.faults), *parts.sets.notes(), *parts.taught.notes])
+    loop.session.notes.extend([*pages(read.faults), *parts.sets.notes(), *parts.taught.notes])
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats
     try:
