@@ -43,7 +43,7 @@ def main(argv: list[str] | None = None) -> int:
     speak_everywhere()
     try:
         result = int(args.run(args))
-        sys.stdout.flush()
+        print(end="", flush=True)  # nothing where there is no output at all
         return result
     except BrokenPipeError:  # whoever read this has read enough
         _tell_no_more()

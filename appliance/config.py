@@ -3,6 +3,7 @@
 A mistake costs only its own field: that one keeps its usual value, and the mistake is told with file, line and meaning.
 """
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,7 +14,8 @@ from msgspec import Meta, Struct
 from appliance.engine.table import Say
 from appliance.files import write_whole
 from appliance.library import BadContent, Fault, Source, as_value, read_source
-from hw.pins import MOST_LEDS, Pins
+from appliance.owners import MOST_FAULTS, kind_of, read_owners
+from hw.pins import BUSES, MOST_LEDS, Pins
 
 SYSTEM_FILE = Path("/etc/boss-table.toml")
 OWNER_FILE = Path("/boot/firmware/boss-table.toml")
@@ -22,6 +24,9 @@ OWNER_FILE = Path("/boot/firmware/boss-table.toml")
 MEASURED = "settings.toml"
 """In the state folder: what the box has found out about itself. Only the box writes it."""
 
+MOST_PAGES = 5
+RING, SPI = "the ring", [pin for pin, bus in BUSES.items() if bus == "SPI"]
+"""Whose the pins of the SPI bus are where there is a ring of LEDs."""
 Pin = Annotated[int, Meta(ge=2, le=27)]
 _PINS = Pins()  # the usual ones have one home
 Percent = Annotated[int, Meta(ge=0, le=100)]
@@ -70,7 +75,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     sound_volume: Percent = 60
     sound_device: Annotated[str, Meta(max_length=200)] = ""
     rest_minutes: Annotated[float, Meta(ge=0, le=240)] = 10.0
-    groups: str = "~/boss-table"
+    groups: Annotated[str, Meta(max_length=1000, pattern="^[^\\x00]*$")] = "~/boss-table"
     pins: PinSettings = PinSettings()
 
 
@@ -87,6 +92,13 @@ class Read(Struct, frozen=True):
         origins = {**self.origins, **dict.fromkeys(given, origin)}
         return Read(msgspec.structs.replace(self.settings, **given), origins, self.faults)
 
+    def on_buses(self) -> list[tuple[str, int, str]]:
+        """Pins that somebody set though they belong to a bus: field, pin, bus. That works as long as nothing else is on
+        it, so it is no mistake."""
+        pins = msgspec.structs.asdict(self.settings.pins)
+        numbers = [(f"pins.{name}", pin) for name, value in pins.items() for pin in _numbers(value)]
+        return [(name, pin, BUSES[pin]) for name, pin in numbers if self.origins.get(name) and pin in BUSES]
+
     def hw_pins(self) -> Pins:
         """The pins as the hardware takes them."""
         return Pins(**msgspec.structs.asdict(self.settings.pins))
@@ -99,17 +111,13 @@ def read_settings(files: Iterable[Path]) -> Read:
     faults: list[Fault] = []
     sources: list[Source] = []
     for file in files:
-        try:
-            if not file.exists():
-                continue
-            source = read_source(file)
-        except OSError as error:  # the folder of the file may not be looked into
-            faults.append(Fault(str(file), 0, "", f"cannot be read: {error.strerror}"))
+        source, broken = read_owners(file)
+        wrong = broken if source is None else [*broken, *_without_mistakes(source)]
+        faults += sorted(wrong, key=lambda fault: fault.line)[:MOST_FAULTS]
+        if len(wrong) > MOST_FAULTS:
+            faults.append(Fault(str(file), 0, "", MANY))
+        if source is None or len(wrong) > MOST_FAULTS:
             continue
-        except BadContent as error:
-            faults.append(error.fault)
-            continue
-        faults += _without_mistakes(source)
         sources.append(source)
         for path, value in _leaves(source.values):
             _put(values, path, value)
@@ -140,7 +148,7 @@ def settings_for(profile: str | None, config: Path | None, state: Path | None = 
     read = read_settings(files_for(profile or "desk", config, state))
     if profile is None and read.settings.profile == "pi":
         read = read_settings(files_for("pi", config, state))
-    if config is not None and not config.exists():
+    if config is not None and not os.path.lexists(config) and str(config) not in {one.file for one in read.faults}:
         missing = Fault(str(config), 0, "", "is not there", "an existing file after --config")
         read = Read(read.settings, read.origins, (missing, *read.faults))
     return read.on_top("command line", profile=profile)
@@ -166,10 +174,20 @@ def told(faults: Iterable[Fault]) -> list[Say]:
     return [_said(fault) for fault in faults]
 
 
+def pages(faults: Iterable[Fault]) -> list[Say]:
+    """The same for the screen, where each is a page that somebody has to press away: of many only the first."""
+    said = told(faults)
+    more = len(said) - MOST_PAGES + 1
+    return said if more <= 1 else [*said[: MOST_PAGES - 1], Say("shell:config.more", {"n": more})]
+
+
 def _said(fault: Fault) -> Say:
     place: dict[str, str | int | Say] = {"file": Path(fault.file).name, "line": fault.line or 1, "field": fault.field}
+    if fault.wrong == MANY:
+        return Say("shell:config.many", place)
     if not fault.field:
-        return Say("shell:config.unreadable", place)
+        meaning = Say(f"shell:config.meaning.{kind_of(fault)}")
+        return Say(f"shell:config.{'broken' if fault.line else 'unreadable'}", {**place, "meaning": meaning})
     name = fault.field.partition("[")[0]
     if name not in MEANT:
         return Say("shell:config.unknown", {**place, "near": fault.right})
@@ -178,6 +196,7 @@ def _said(fault: Fault) -> Say:
     return Say("shell:config.wrong", {**place, "right": Say(f"shell:config.right.{MEANT[name]}")})
 
 
+MANY = "more mistakes than are told; all of it is as usual"
 TWICE = "is the same pin as "
 MEANT = {
     "profile": "profile",
@@ -209,19 +228,22 @@ MEANT = {
 def _without_mistakes(source: Source) -> list[Fault]:
     """Take out of a file's values what cannot be used, field by field, and give what was wrong."""
     faults: list[Fault] = []
-    while True:
+    while len(faults) <= MOST_FAULTS:
         try:
             as_value(source, Settings)
         except BadContent as error:
-            faults.append(error.fault)
-            if not _drop(source.values, error.fault.field):
-                source.values.clear()
+            faults.append(msgspec.structs.replace(error.fault, field=error.fault.field or '""'))
+            if not _drop(source.values, error.fault.field):  # a name in a part that only looks like a path
+                source.values.pop(error.fault.field.partition(".")[0])
         else:
-            return faults
+            break
+    return faults
 
 
 def _drop(values: dict[str, Any], field: str) -> bool:
     """Take this field out; an element takes its whole list with it."""
+    if values.pop(field, None) is not None:  # names in quotes may look like paths
+        return True
     *tables, name = field.partition("[")[0].split(".")
     for table in tables:
         values = values.get(table, {})
@@ -250,20 +272,26 @@ def _pins_twice(values: dict[str, Any], origins: dict[str, str], sources: list[S
         first, second = clash
         field = next((f"pins.{name}" for name in (second, first) if f"pins.{name}" in origins), "pins")
         other = first if field == f"pins.{second}" else second
+        other = other if other == RING else f"pins.{other}"
         source = next((one for one in reversed(sources) if origins.get(field, "").startswith(one.file + ":")), None)
         if source is not None:
-            faults.append(source.fault(field, f"{TWICE}pins.{other}", "another GPIO number"))
+            faults.append(source.fault(field, f"{TWICE}{other}", "another GPIO number"))
         origins.pop(field, None)
         if not _drop(values, field):
             values.pop("pins", None)
     return faults
 
 
+def _numbers(value: int | tuple[int, ...] | None) -> tuple[int, ...]:
+    """The pins of one field."""
+    return value if isinstance(value, tuple) else (value,) if value is not None else ()
+
+
 def _clash(values: Mapping[str, Any]) -> tuple[str, str] | None:
-    used: dict[int, str] = {}
+    used: dict[int, str] = dict.fromkeys(SPI, RING) if values.get("ring") else {}
     pins = msgspec.convert(values.get("pins", {}), PinSettings)
     for name, value in msgspec.structs.asdict(pins).items():
-        for pin in value if isinstance(value, tuple) else (value,) if value is not None else ():
+        for pin in _numbers(value):
             if pin in used:
                 return used[pin], name
             used[pin] = name

@@ -114,14 +114,19 @@ def read_source(file: Path) -> Source:
         raise BadContent(Fault(str(file), line, "", "not UTF-8 text", "the file saved as UTF-8")) from None
     except OSError as error:
         raise BadContent(Fault(str(file), 0, "", f"cannot be read: {error.strerror}")) from None
+    return source_of(str(file), text)
+
+
+def source_of(file: str, text: str) -> Source:
+    """The same of a text that was read from this file."""
     for number, told in enumerate(text.split("\n"), 1):
         if told.partition("=")[0].count(".") > MOST_PARTS:  # reading takes the square of its length
-            raise BadContent(Fault(str(file), number, "", f"a name of more than {MOST_PARTS} parts"))
+            raise BadContent(Fault(file, number, "", f"a name of more than {MOST_PARTS} parts"))
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of too many digits is a ValueError only
-        raise BadContent(_broken_toml(str(file), text, error)) from None
-    return Source(str(file), values, lines_of(text))
+        raise BadContent(_broken_toml(file, text, error)) from None
+    return Source(file, values, lines_of(text))
 
 
 def as_value(source: Source, kind: type[T]) -> T:

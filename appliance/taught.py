@@ -5,7 +5,9 @@ and the one that is carried elsewhere are the same: versioned, and with a check 
 """
 
 import contextlib
+import itertools
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +24,9 @@ FORMAT = "boss-table taught codes"
 VERSION = 1
 FILE_NAME = "boss-table-taught-codes.json"
 BACKUP_NAME = "boss-table-taught-codes.backup.json"
+STEM = FILE_NAME.removesuffix(".json")
+COPY = re.compile(rf"{STEM}(?:-([2-9]|[1-9][0-9]+))?\.json")
+"""What a copy is called; those of other boxes on the same stick get numbers."""
 LARGEST = 8_000_000
 """Bytes that such a file may have: forty thousand codes."""
 
@@ -138,6 +143,36 @@ class Taught:
                     key = "newer" if isinstance(error, BadLessons) and error.why == "newer" else "damaged"
                     self.notes.append(Say(f"shell:taught.{key}", {"file": aside}))
         return ()
+
+
+def copies_in(folder: Path) -> list[Path]:
+    """The copies of taught codes in this folder, of whatever boxes: the first, then those with a number."""
+    found = {int(one[1] or 1): folder / one[0] for one in map(COPY.fullmatch, _names_in(folder)) if one is not None}
+    return [found[number] for number in sorted(found)]
+
+
+def copy_to(folder: Path, taught: Taught) -> Path:
+    """Write what this box was taught into this folder, over a copy of which it knows all, else beside what is there:
+    what another box was taught, and what cannot be read, stays. Raises `OSError` where it cannot be written."""
+    names = (folder / (FILE_NAME if n == 1 else f"{STEM}-{n}.json") for n in itertools.count(1))
+    file = next(name for name in names if not os.path.lexists(name) or _is_known(name, taught))
+    write_lessons(file, taught.lessons)
+    return file
+
+
+def _is_known(file: Path, taught: Taught) -> bool:
+    try:
+        merged = taught.compared(read_lessons(file))
+    except (OSError, BadLessons):
+        return False
+    return not merged.new and not merged.changed
+
+
+def _names_in(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def read_lessons(file: Path) -> tuple[Lesson, ...]:

@@ -109,11 +109,10 @@ class Board:
 
     def _drop(self, name: str, error: Exception) -> None:
         """A device failed in use: tell it, give it back, go on without it; it is opened again when that works."""
-        why = str(error) or type(error).__name__
         if self.late is not None:
-            self.late.lose(name, why)
+            self.late.lose(name, error)
         else:
-            self.put(Lost(name, why, self.clock()))
+            self.put(lost(name, error, self.clock()))
         with contextlib.suppress(Exception):
             self.pins.pop(name).close()
 
@@ -244,7 +243,7 @@ class LatePins:
             self._factory = self._factory or open_factory(self._settings.driver)
         except HwError as error:
             for device in missing:
-                self.lose(device, str(error))
+                self.lose(device, error)
         else:
             for device in missing:
                 self._open(device)
@@ -255,17 +254,25 @@ class LatePins:
         try:
             self._board.pins[device] = self._fitted[device]()
         except HwError as error:
-            self.lose(device, str(error))
+            self.lose(device, error)
             return
         if self._wrong.pop(device, None) is not None:
             self._put(Found(device, self._board.clock()))
 
-    def lose(self, device: str, why: str) -> None:
+    def lose(self, device: str, error: Exception) -> None:
         """Tell it, once as long as it stays the same."""
         self._buttons.lose(device)
-        if self._wrong.get(device) != why:
-            self._wrong[device] = why
-            self._put(Lost(device, why, self._board.clock()))
+        told = lost(device, error, self._board.clock())
+        if self._wrong.get(device) != told.why:
+            self._wrong[device] = told.why
+            self._put(told)
+
+
+def lost(device: str, error: Exception, at: float) -> Lost:
+    """What is told of this failure; what is no error of ours has no words but its own."""
+    why = str(error) or type(error).__name__
+    word, about = (error.word, error.about) if isinstance(error, HwError) else ("", {})
+    return Lost(device, why, at, word or "any.failed", {"why": why, **about})
 
 
 def camera_opener(kind: Kind, settings: BoardSettings, clock: Clock = time.monotonic) -> Callable[[], Camera] | None:

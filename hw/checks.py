@@ -15,6 +15,20 @@ from hw import chips, display, power
 from hw.events import HwError
 from hw.pins import Driver, Pins, open_factory
 
+LGPIO = "sudo apt install python3-lgpio"
+RELEASE = "end the other program, or change this pin in the settings"
+MENDED = {
+    "pin-driver.missing": LGPIO,
+    "pin-driver.empty": f"pip uninstall lgpio, then {LGPIO}",
+    "pin-driver.other-board": 'set driver to "lgpio" in the settings',
+    "pin-driver.no-rpigpio": 'set driver to "lgpio" in the settings',
+    "pin-driver.failed": "update the system: sudo apt full-upgrade",
+    "any.pin-busy": RELEASE,
+    "any.pin-taken": RELEASE,
+    "ring.no-spidev": "sudo apt install python3-spidev",
+    "ring.no-spi": "write dtparam=spi=on into /boot/firmware/config.txt and restart",
+}
+"""What to do about each failure that has a word."""
 State = Literal["ok", "not here", "wrong"]
 NODES = (
     "dri/card*",
@@ -126,16 +140,58 @@ def pins(
     try:
         factory = factory or open_factory(driver)
     except HwError as error:
-        todo = "install what is named, or change driver in the settings"
-        yield Finding("pin driver", "wrong", str(error), todo, "wrong", {"why": str(error)})
+        yield failed("pin driver", error)
         yield from (Finding(name, "not here", "no pin driver", "", "any.no-driver") for name in ("button", "lamps"))
         return
     yield Finding("pin driver", "ok", driver, args={"driver": driver})
-    yield _button(factory, wired.button, wait)
+    yield _button(factory, "button", wired.button, wait)
     yield _lamps(factory, wired, rest)
+    if wired.second is not None:
+        yield _button(factory, "second button", wired.second, wait)
+    if wired.knob is not None:
+        yield _knob(factory, wired.knob)
 
 
-def _button(factory: Any, pin: int, wait: float) -> Finding:
+def failed(name: str, error: HwError) -> Finding:
+    """A device that cannot be used, in the words that the error names."""
+    word = error.word or "any.failed"
+    todo = MENDED.get(word, "check its wires and its settings")
+    return Finding(name, "wrong", str(error), todo, word, {"why": str(error), **error.about})
+
+
+def ring(machine: Machine, count: int, rest: Callable[[float], object], bus: Any = None) -> Iterator[Finding]:
+    """All LEDs of the ring for a second, if there is to be one."""
+    from hw.lamps import BREATH
+    from hw.ring import Ring
+
+    if count == 0 or (not machine.pi and bus is None):
+        return
+    try:
+        lit = Ring(count, bus=bus)
+    except HwError as error:
+        yield failed("ring", error)
+        return
+    try:
+        lit.show("test", True, range(1, 9), BREATH / 2)
+        rest(1.0)
+    finally:
+        lit.close()
+    yield Finding("ring", "ok", f"{count} LEDs were lit; the bus cannot tell whether they shone", args={"n": count})
+
+
+def _knob(factory: Any, contacts: tuple[int, int]) -> Finding:
+    from hw.knob import Knob
+
+    try:
+        Knob(factory, contacts, lambda turned: None, time.monotonic).close()
+    except HwError as error:
+        return failed("knob", error)
+    first, second = contacts
+    args = {"first": first, "second": second}
+    return Finding("knob", "ok", f"GPIO {first} and {second} are open; turn it at the box", args=args)
+
+
+def _button(factory: Any, name: str, pin: int, wait: float) -> Finding:
     from hw.button import Button
     from hw.events import Edge
 
@@ -148,15 +204,14 @@ def _button(factory: Any, pin: int, wait: float) -> Finding:
     try:
         button = Button(factory, pin, put, time.monotonic)
     except HwError as error:
-        todo = "end the other program, or change pins.button"
-        return Finding("button", "wrong", str(error), todo, "wrong", {"why": str(error)})
+        return failed(name, error)
     try:
         if button.held_at_start or pressed.wait(wait):
-            return Finding("button", "ok", f"seen pressed on GPIO {pin}", args={"pin": pin})
+            return Finding(name, "ok", f"seen pressed on GPIO {pin}", "", "button.ok", {"pin": pin})
     finally:
         button.close()
     todo = "press it while the doctor looks: boss-table doctor --wait 10"
-    return Finding("button", "not here", f"GPIO {pin} is open; no press was seen", todo, "open", {"pin": pin})
+    return Finding(name, "not here", f"GPIO {pin} is open; no press was seen", todo, "button.open", {"pin": pin})
 
 
 def _lamps(factory: Any, wired: Pins, rest: Callable[[float], object]) -> Finding:
@@ -165,8 +220,7 @@ def _lamps(factory: Any, wired: Pins, rest: Callable[[float], object]) -> Findin
     try:
         lamps = Lamps(factory, wired)
     except HwError as error:
-        todo = "end the other program, or change the pins in the settings"
-        return Finding("lamps", "wrong", str(error), todo, "wrong", {"why": str(error)})
+        return failed("lamps", error)
     try:
         lamps.show("test", True, range(1, 9), BREATH / 2)
         rest(1.0)
@@ -174,6 +228,42 @@ def _lamps(factory: Any, wired: Pins, rest: Callable[[float], object]) -> Findin
         lamps.close()
     lit = 3 + len(wired.seats)
     return Finding("lamps", "ok", f"{lit} lamps were lit; the pins cannot tell whether they shone", args={"n": lit})
+
+
+def camera_library(machine: Machine, told: Callable[[], str] | None = None) -> Iterator[Finding]:
+    """Whether the Pi's camera library can be loaded, tried in a fresh process: here others were loaded before it, and
+    one that was built against another numpy may end the process that tries."""
+    if not machine.pi:
+        return
+    said = (told or import_told)().strip()
+    name, args = "camera library", {"why": said or "no answer"}
+    if said.startswith("loaded"):
+        yield Finding(name, "ok", said, args={"version": said.partition(" ")[2] or "-"})
+    elif "No module named 'picamera2'" in said:
+        yield Finding(name, "wrong", said, "sudo apt install python3-picamera2", "missing", args)
+    elif "numpy" in said:
+        todo = "pip uninstall numpy opencv-python-headless: the system's own belong to the camera library"
+        yield Finding(name, "wrong", said, todo, "numpy", args)
+    else:
+        todo = "update the system: sudo apt full-upgrade; and let no part of it come from PyPI"
+        yield Finding(name, "wrong", said or "no answer", todo, "failed", args)
+
+
+IMPORT = """
+try:
+    import picamera2
+    from importlib.metadata import version
+    print("loaded", version("picamera2"))
+except BaseException as error:
+    print(f"{type(error).__name__}: {error}")
+"""
+IMPORT_SECONDS = 60.0
+"""A Zero 2 W takes many seconds for it."""
+
+
+def import_told() -> str:
+    """What a fresh process says of importing picamera2; "" if it died of it."""
+    return power.run_tool((sys.executable, "-c", IMPORT), IMPORT_SECONDS)
 
 
 def camera(open_camera: Callable[[], Any] | None, seconds: float = CAMERA_SECONDS) -> Finding:

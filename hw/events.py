@@ -1,5 +1,7 @@
 """What the hardware says. Small frozen values that any thread may put on the one queue."""
 
+from typing import Any
+
 from msgspec import Struct
 
 NARROW = 0.105
@@ -93,11 +95,14 @@ class Finger(Struct, frozen=True):
 
 
 class Lost(Struct, frozen=True):
-    """A device stopped working; `why` is for the log and the doctor."""
+    """A device stopped working; `why` is for the log. `word` names what people are told of it, with `about` in its
+    gaps ("" if there is nothing to name)."""
 
     device: str
     why: str
     at: float
+    word: str = ""
+    about: dict[str, Any] = {}
 
 
 class Found(Struct, frozen=True):
@@ -111,4 +116,8 @@ HardwareEvent = Seen | Hint | Edge | Turned | Key | Finger | Lost | Found
 
 
 class HwError(OSError):
-    """A device cannot be used; the message says which and what to do."""
+    """A device cannot be used; the message says which and what to do. `word` and `about` are those of `Lost`."""
+
+    def __init__(self, told: str, word: str = "", **about: Any) -> None:
+        super().__init__(told)
+        self.word, self.about = word, about

@@ -16,6 +16,14 @@ from hw.events import HwError
 MOST_LEDS = 144
 """Of a ring; more would ask too much of a supply."""
 
+BUSES = {
+    **dict.fromkeys((2, 3), "I2C"),
+    **dict.fromkeys((7, 8, 9, 10, 11), "SPI"),
+    **dict.fromkeys((14, 15), "UART"),
+    **dict.fromkeys((18, 19, 20, 21), "PCM"),
+}
+"""Pins that other boards, and parts of the system, use together."""
+
 Driver = Literal["lgpio", "rpigpio", "mock"]
 
 
@@ -44,7 +52,8 @@ def open_factory(driver: Driver) -> Any:
     except HwError:
         raise
     except Exception as error:  # both libraries raise their own and bare RuntimeError
-        raise HwError(f"button and lamps cannot be driven by {driver}: {error}") from error
+        told, about = f"button and lamps cannot be driven by {driver}: {error}", {"driver": driver, "why": str(error)}
+        raise HwError(told, "pin-driver.failed", **about) from error
 
 
 @contextmanager
@@ -55,7 +64,8 @@ def named(device: str, pin: int, factory: Any = None) -> Iterator[None]:
     except Exception as error:  # gpiozero passes on whatever the library below raises
         user = holder(factory, pin)
         asked = f"it is used by {user}" if user else "is another program using it?"
-        raise HwError(f"{device} on GPIO {pin}: {error or type(error).__name__}; {asked}") from error
+        why, word = str(error) or type(error).__name__, "any.pin-busy" if user else "any.pin-taken"
+        raise HwError(f"{device} on GPIO {pin}: {why}; {asked}", word, pin=pin, user=user, why=why) from error
 
 
 def holder(factory: Any, pin: int) -> str:
@@ -75,9 +85,10 @@ def _lgpio() -> Any:
     try:
         import lgpio
     except ImportError as error:
-        raise HwError("button and lamps need lgpio: sudo apt install python3-lgpio") from error
+        raise HwError("button and lamps need lgpio: sudo apt install python3-lgpio", "pin-driver.missing") from error
     if not hasattr(lgpio, "gpiochip_open"):
-        raise HwError("the lgpio that is installed is empty (a placeholder): sudo apt install python3-lgpio")
+        told = "the lgpio that is installed is empty (a placeholder): sudo apt install python3-lgpio"
+        raise HwError(told, "pin-driver.empty")
     from gpiozero.pins.lgpio import LGPIOFactory
 
     return LGPIOFactory(chip=chips.header_chip(chips.chips()))  # None: gpiozero's own guess by the board's revision
@@ -86,11 +97,13 @@ def _lgpio() -> Any:
 def _rpigpio() -> Any:
     """RPi.GPIO, for boards before the Pi 5 whose owner asks for it: the one place that names it."""
     if chips.RP1 in chips.chips().values():
-        raise HwError("RPi.GPIO does not know this board (a Pi 5 or later); set the driver to lgpio")
+        told = "RPi.GPIO does not know this board (a Pi 5 or later); set the driver to lgpio"
+        raise HwError(told, "pin-driver.other-board")
     try:
         import RPi.GPIO  # noqa: F401 (loaded only to see whether it can be)
     except (ImportError, RuntimeError) as error:
-        raise HwError(f"RPi.GPIO cannot be used here ({error}); set the driver to lgpio") from error
+        told = f"RPi.GPIO cannot be used here ({error}); set the driver to lgpio"
+        raise HwError(told, "pin-driver.no-rpigpio", why=str(error)) from error
     from gpiozero.pins.rpigpio import RPiGPIOFactory
 
     return RPiGPIOFactory()

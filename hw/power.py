@@ -40,10 +40,10 @@ def read_power(run: Run, sys: Path = SYS) -> Power | None:
     return None if alarm is None else Power(_set(int(alarm)), None, celsius)
 
 
-def run_tool(command: Sequence[str]) -> str:
-    """What a small tool prints; "" if it is not there, fails or does not come back within five seconds."""
+def run_tool(command: Sequence[str], seconds: float = 5.0) -> str:
+    """What a small tool prints; "" if it is not there, fails or does not come back within these seconds."""
     try:
-        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=5).stdout
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=seconds).stdout
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ""
 

@@ -102,12 +102,14 @@ def _spi() -> Any:
     try:
         import spidev
     except ImportError as error:
-        raise HwError("the ring of lamps needs spidev: sudo apt install python3-spidev") from error
+        told = "the ring of lamps needs spidev: sudo apt install python3-spidev"
+        raise HwError(told, "ring.no-spidev") from error
     bus = spidev.SpiDev()
     try:
         bus.open(0, 0)
         bus.max_speed_hz = SPEED
     except OSError as error:
         todo = "is dtparam=spi=on in /boot/firmware/config.txt?"
-        raise HwError(f"the ring of lamps cannot be reached by SPI ({error.strerror}): {todo}") from error
+        told = f"the ring of lamps cannot be reached by SPI ({error.strerror}): {todo}"
+        raise HwError(told, "ring.no-spi", why=error.strerror or str(error)) from error
     return bus

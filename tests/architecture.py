@@ -38,7 +38,14 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "appliance.files": (),
     "appliance.library": ("appliance.engine", "appliance.lines"),
     "appliance.lines": (),
-    "appliance.config": ("appliance.engine.table", "appliance.files", "appliance.library", "hw.pins"),
+    "appliance.config": (
+        "appliance.engine.table",
+        "appliance.files",
+        "appliance.library",
+        "appliance.owners",
+        "hw.pins",
+    ),
+    "appliance.owners": ("appliance.library",),
     "appliance.paper": ("appliance.engine", "appliance.codes", "appliance.words"),
     "appliance.words": ("appliance.engine",),
     "appliance.codes": ("appliance.engine",),
@@ -213,6 +220,33 @@ def wall_clock(source: Source) -> list[str]:
         and isinstance(node.value, ast.Name | ast.Attribute)
         and (getattr(node.value, "id", None) or getattr(node.value, "attr", ""), node.attr) in WALL_CLOCK
     ]
+
+
+FORKS = {"fork", "forkpty", "Process", "Pool", "ProcessPoolExecutor", "set_start_method", "get_context"}
+
+
+def forks(source: Source) -> list[str]:
+    """Where this process is copied as it stands, pins, threads and all: only other programs and fresh ones are started.
+
+    Python's own processes are fresh ones by `get_context("spawn")` alone, which makes all that follows from it.
+    """
+    faults = []
+    for node in source.nodes:
+        if not isinstance(node, ast.Call):
+            continue
+        if any(keyword.arg == "preexec_fn" for keyword in node.keywords):
+            faults.append(source.at(node, "runs code between fork and exec"))
+        if called(node) in FORKS and not _spawns(node):
+            faults.append(source.at(node, f"may fork: {called(node)}"))
+    return faults
+
+
+def _spawns(node: ast.Call) -> bool:
+    """get_context("spawn"), or what is made from it."""
+    if called(node) == "get_context":
+        return [getattr(arg, "value", None) for arg in node.args] == ["spawn"]
+    maker = getattr(node.func, "value", None)
+    return isinstance(maker, ast.Call) and called(maker) == "get_context" and _spawns(maker)
 
 
 def too_long(source: Source) -> list[str]:

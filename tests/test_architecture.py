@@ -189,6 +189,30 @@ def test_no_pin_goes_by_sysfs():
     assert house.sysfs_pins(Source("hw/a.py", "path = '/sys/class/" + "gpio/export'"))
 
 
+def test_nothing_forks():
+    """A copy of the process would hold the pins' lines too, and locks of threads that it does not have."""
+    assert not faults_of(house.forks, PRODUCT)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "os.fork()",
+        "pty.forkpty()",
+        "multiprocessing.Process(target=f).start()",
+        "multiprocessing.Pool(2)",
+        "multiprocessing.set_start_method('fork')",
+        "multiprocessing.get_context('fork').Pool(2)",
+        "multiprocessing.get_context().Pool(2)",
+        "ProcessPoolExecutor(2)",
+        "subprocess.run(['true'], preexec_fn=f)",
+    ],
+)
+def test_what_forks_is_found(line: str):
+    assert house.forks(Source("hw/a.py", line))
+    assert not house.forks(Source("hw/a.py", "multiprocessing.get_context('spawn').Pool(2)\nsubprocess.run(['true'])"))
+
+
 def test_nothing_outside_the_games_folder_knows_it():
     classes = house.class_names(s for s in PRODUCT if s.path.startswith(f"appliance/games/{GAME}/"))
     assert "FightView" in classes

@@ -1,12 +1,16 @@
 """Settings: typed, field by field; a mistake costs its own field only and is told with file, line and meaning."""
 
+import os
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from appliance.commands.box import usual_look
 from appliance.commands.wiring import words_by_language
-from appliance.config import MEANT, Read, Settings, files_for, read_settings, settings_for, told
+from appliance.config import MEANT, Read, Settings, files_for, pages, read_settings, settings_for, told
+from appliance.engine.table import Say
+from appliance.owners import MOST_FAULTS
 from appliance.shell.choices import Choices
 from appliance.ui.glass import Glass
 from hw.pins import Pins
@@ -88,12 +92,129 @@ def test_every_mistake_of_a_file_is_told(tmp_path: Path):
     assert [fault.line for fault in sorted(found.faults, key=lambda fault: fault.line)] == [1, 2, 3, 5]
 
 
-@pytest.mark.parametrize("text", ["language = de\n", "a = 1\na = 2\n", "[pins\n", "\x00"])
-def test_a_file_that_is_no_toml_leaves_the_usual_settings(tmp_path: Path, text: str):
-    found = read(tmp_path, text)
+GOOD = "rotation = 90\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("language = de\n", "value"),
+        ("language = \u201cde\u201d\n", "value"),
+        ("language: de\n", "equals"),
+        ("// my box\n", "equals"),
+        ('language = "de" oder so\n', "rest"),
+        ('language = "de\n', "open"),
+        ("[pins\nbutton = 4\n", "part"),
+        ("rotation = 90\nrotation = 180\n", "twice"),
+        ("hold = " + "9" * 5000 + "\n", "line"),
+        ("hold = " + "[" * 5000 + "\n", "line"),
+        ("\0\0\0\0\n", "equals"),
+    ],
+)
+def test_a_line_that_is_no_toml_costs_itself_only_and_is_told_with_its_meaning(tmp_path: Path, text: str, meaning: str):
+    for before, after, line in ((GOOD, "", 2 + (meaning == "twice")), ("", GOOD, 1)):
+        if meaning == "twice":
+            before, after, line = "", "hold = 1\n", 2
+        found = read(tmp_path, before + text + after)
+        if meaning != "part" or before:  # what follows a part belongs to it
+            assert found.settings.rotation == 90
+        assert found.settings.language == "en"
+        assert [fault.line for fault in found.faults] == [line]
+        (said,) = told(found.faults)
+        assert (said.key, said.args["meaning"].key) == ("shell:config.broken", f"shell:config.meaning.{meaning}")
+
+
+@pytest.mark.parametrize("opened", ["[pins]\nseats = [5, 6,\n", 'groups = """a\nb\n', "hold = [1,\n# and on\n"])
+def test_what_is_opened_and_never_closed_costs_no_line_before_it(tmp_path: Path, opened: str):
+    found = read(tmp_path, GOOD + opened)
+    assert found.settings == replace(Settings(), rotation=90)
+    assert found.faults
+    assert all(fault.line > 1 for fault in found.faults)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xef\xbb\xbf" + b'language = "de"\r\nrotation = 90\r\n',
+        'language = "de"\r\nrotation = 90\r\n'.encode("utf-16"),
+        b'language = "de"\rrotation = 90\r',
+        'language = "de" # gr\u00f6\u00dfer\nrotation = 90'.encode("latin-1"),
+    ],
+)
+def test_what_editors_of_other_systems_write_is_read(tmp_path: Path, data: bytes):
+    file = tmp_path / "boss-table.toml"
+    file.write_bytes(data)
+    found = read_settings([file])
+    assert (found.settings.language, found.settings.rotation, found.faults) == ("de", 90, ())
+    assert found.origins["rotation"] == f"{file}:2"
+
+
+def test_letters_that_are_no_utf_8_cost_their_line_only(tmp_path: Path):
+    file = tmp_path / "boss-table.toml"
+    file.write_bytes(b'rotation = 90\nsound_device = "B\xfcro"\nhold = 1\n')
+    found = read_settings([file])
+    assert (found.settings.rotation, found.settings.sound_device, found.settings.hold) == (90, "", 1.0)
+    assert [(fault.line, "UTF-8" in fault.wrong) for fault in found.faults] == [(2, True)]
+
+
+@pytest.mark.parametrize("target", ["boss-table.toml", "nothing"])
+def test_a_link_that_leads_nowhere_is_told(tmp_path: Path, target: str):
+    file = tmp_path / "boss-table.toml"
+    file.symlink_to(target)
+    (fault,) = read_settings([file]).faults
+    assert "link" in fault.wrong
+
+
+def test_a_folder_that_may_not_be_looked_into_is_told_once(tmp_path: Path):
+    """The system says so in the same way of a name that is too long."""
+    file = tmp_path / ("x" * 300) / "boss-table.toml"
+    (fault,) = settings_for("desk", file).faults
+    assert fault.wrong.startswith("cannot be read: ")
+    assert told([fault])[0].args["meaning"] == Say("shell:config.meaning.shut")
+    (tmp_path / "file").touch()
+    assert read_settings([tmp_path / "file/boss-table.toml"]).faults == ()
+
+
+def test_a_file_that_is_far_too_big_or_without_an_end_is_not_read(tmp_path: Path):
+    assert "too big" in read(tmp_path, "# x\n" * 30_000).faults[0].wrong
+    (tmp_path / "endless").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("endless", "pipe"):
+        assert read_settings([tmp_path / name]).faults[0].wrong == "is no file"
+
+
+@pytest.mark.parametrize("line", ["x{n} = 1\n", "x{n} =\n"])
+def test_of_very_many_mistakes_some_are_told_and_all_is_as_usual(tmp_path: Path, line: str):
+    """Each gets a page on the screen; and the box must have started before anybody has read them."""
+    found = read(tmp_path, GOOD + "".join(line.format(n=n) for n in range(5000)))
     assert found.settings == Settings()
-    assert len(found.faults) == 1
-    assert found.faults[0].line >= 1
+    assert len(found.faults) == MOST_FAULTS + 1
+    assert told(found.faults)[-1].key == "shell:config.many"
+
+
+def test_of_many_mistakes_the_screen_tells_the_first_and_how_many_more(tmp_path: Path):
+    few = read(tmp_path, "".join(f"x{n} = 1\n" for n in range(5))).faults
+    assert pages(few) == told(few)
+    many = read(tmp_path, "".join(f"x{n} = 1\n" for n in range(12))).faults
+    assert pages(many) == [*told(many)[:4], Say("shell:config.more", {"n": 8})]
+    for language in ("en", "de"):
+        assert "8" in words_by_language()[language](pages(many)[-1])
+
+
+@pytest.mark.parametrize("name", ['""', '"a.b"', '"rotation[0]"', 'pins."x.y"'])
+def test_a_name_that_only_looks_like_a_place_costs_no_other_line(tmp_path: Path, name: str):
+    found = read(tmp_path, f"{GOOD}{name} = 1\nlanguage = 'de'\n")
+    assert (found.settings.rotation, found.settings.language) == (90, "de")
+    assert [fault.line for fault in found.faults] == [2]
+
+
+def test_a_ring_has_the_pins_of_its_bus_for_itself(tmp_path: Path):
+    text = "[pins]\nbutton = 10\nknob = [7, 26]\n"
+    assert read(tmp_path, text).faults == ()
+    found = read(tmp_path, f"ring = 16\n{text}")
+    assert (found.settings.pins.button, found.settings.pins.knob) == (17, None)
+    assert [fault.line for fault in found.faults] == [3, 4]
+    assert all("the ring" in fault.wrong for fault in found.faults)
 
 
 def test_a_broken_owners_file_leaves_what_the_system_file_says(tmp_path: Path):
@@ -102,7 +223,7 @@ def test_a_broken_owners_file_leaves_what_the_system_file_says(tmp_path: Path):
     broken.write_bytes(b'language = "\xff"\n')
     found = read_settings([system, broken])
     assert found.settings.rotation == 90
-    assert "UTF-8" in found.faults[0].wrong
+    assert (found.settings.language, "UTF-8" in found.faults[0].wrong) == ("en", True)
 
 
 def test_a_folder_in_the_place_of_the_file_is_told(tmp_path: Path):
@@ -155,6 +276,13 @@ def test_a_wrong_shape_or_safe_area_is_told_and_the_usual_one_taken(
     assert line.partition(" ")[0] in said
     assert right in said
     assert (found.settings.hold, usual_look(found.settings).glass) == (1.0, Glass())
+
+
+def test_pins_of_a_bus_may_be_set_and_are_told_as_such(tmp_path: Path):
+    found = read(tmp_path, "[pins]\nbutton = 14\nseats = [5, 20]\nknob = [2, 26]\n")
+    assert found.faults == ()
+    assert found.on_buses() == [("pins.button", 14, "UART"), ("pins.seats", 20, "PCM"), ("pins.knob", 2, "I2C")]
+    assert read_settings([]).on_buses() == []
 
 
 def test_what_the_command_line_says_lies_over_all(tmp_path: Path):

@@ -18,6 +18,8 @@ from appliance.taught import (
     Lesson,
     Merged,
     Taught,
+    copies_in,
+    copy_to,
     decoded,
     encoded,
     read_lessons,
@@ -126,6 +128,56 @@ def test_the_command_lists_exports_imports_and_forgets(tmp_path: Path, capsys: p
     assert main(["teach", "forget", "--code", "0" * 12, "--state", str(other)]) == 1
     assert main(["teach", "forget", "--card", "ELF-03", "--state", str(other)]) == 0
     assert Taught(other).lessons == ()
+
+
+TWO = Lesson(digest(b"two"), "BF", "ELF-04")
+
+
+def test_a_copy_of_another_box_stays_on_the_stick_and_both_are_learnt(tmp_path: Path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    one, two = Taught(tmp_path / "one"), Taught(tmp_path / "two")
+    one.teach(ONE)
+    two.teach(TWO)
+    assert copy_to(stick, one).name == FILE_NAME
+    assert copy_to(stick, two).name == "boss-table-taught-codes-2.json"
+    assert read_lessons(stick / FILE_NAME) == (ONE,)
+    assert [file.name for file in copies_in(stick)] == [FILE_NAME, "boss-table-taught-codes-2.json"]
+    assert main(["teach", "import", str(stick), "--state", str(tmp_path / "three")]) == 0
+    assert set(Taught(tmp_path / "three").lessons) == {ONE, TWO}
+
+
+def test_a_copy_is_written_over_one_of_which_all_is_known_and_over_no_other(tmp_path: Path):
+    stick, box = tmp_path / "stick", Taught(tmp_path / "box")
+    stick.mkdir()
+    box.teach(ONE)
+    copy_to(stick, box)
+    box.teach(TWO)
+    assert copy_to(stick, box).name == FILE_NAME
+    assert read_lessons(stick / FILE_NAME) == (ONE, TWO)
+    box.forget([ONE.digest])
+    assert copy_to(stick, box).name == "boss-table-taught-codes-2.json"
+    (stick / FILE_NAME).write_bytes(b"damaged")
+    (stick / "boss-table-taught-codes-2.json").unlink()
+    (stick / "boss-table-taught-codes-2.json").symlink_to("nothing")
+    assert copy_to(stick, box).name == "boss-table-taught-codes-3.json"
+    assert (stick / FILE_NAME).read_bytes() == b"damaged"
+
+
+def test_copies_are_told_from_what_only_begins_like_them(tmp_path: Path):
+    for name in ("-10", "", "-2", "-1", "-02", ".backup", ".aside-1", "-2-3"):
+        (tmp_path / f"boss-table-taught-codes{name}.json").touch()
+    names = [file.name.removeprefix("boss-table-taught-codes") for file in copies_in(tmp_path)]
+    assert names == [".json", "-2.json", "-10.json"]
+    assert copies_in(tmp_path / "none") == []
+
+
+def test_the_command_writes_beside_the_copy_of_another_box(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    write_lessons(tmp_path / FILE_NAME, [ONE])
+    Taught(tmp_path / "box").teach(TWO)
+    assert main(["teach", "export", str(tmp_path), "--state", str(tmp_path / "box")]) == 0
+    assert "boss-table-taught-codes-2.json: 1 codes" in capsys.readouterr().out
+    assert read_lessons(tmp_path / FILE_NAME) == (ONE,)
 
 
 def test_the_command_refuses_a_damaged_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import ctypes
+import errno
 import gc
 import os
 import queue
@@ -34,7 +35,7 @@ from appliance.commands.wiring import (
     state_folder,
     words_by_language,
 )
-from appliance.config import Read, Settings, settings_for, told
+from appliance.config import Read, Settings, pages, settings_for
 from appliance.engine.game import Errand, Setup
 from appliance.engine.table import Say, View
 from appliance.games import find_games
@@ -144,7 +145,10 @@ def _errand(settings: Settings, box: str, errand: Errand, groups: Sequence[dict[
 
 def _groups_at(settings: Settings, *, write: bool) -> Path | None:
     """Where groups are saved and taken: a stick, the boot partition, at the desk the folder of the settings."""
-    desk = Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None
+    try:
+        desk = Path(settings.groups).expanduser() if settings.groups and settings.profile != "pi" else None
+    except RuntimeError as error:  # nobody here has that name
+        raise FileNotFoundError(errno.ENOENT, str(error), settings.groups) from None
     return group_folder(desk, write=write)
 
 
@@ -160,7 +164,7 @@ def _play(
     began: float,
 ) -> None:
     """From the first picture to the goodbye, which `asked` then holds."""
-    found = [*window.notes(), *told(read.faults), *parts.sets.notes(), *parts.taught.notes]
+    found = [*window.notes(), *pages(read.faults), *parts.sets.notes(), *parts.taught.notes]
     loop.session.notes.extend([*found, *loop.settings.choices.notes])
     if desktop is not None:
         desktop.seats = lambda: loop.session.match.setup.seats

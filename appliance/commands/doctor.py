@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from appliance.commands import doctor_camera
 from appliance.commands.findings import text_of
+from appliance.commands.given import number
 from appliance.commands.screen import draws_on_bare_consoles, too_old
 from appliance.commands.service import board_settings
 from appliance.commands.sets import found_sets
@@ -28,7 +29,8 @@ from appliance.files import write_whole
 from appliance.journal import Damaged
 from appliance.journal.lock import holder
 from appliance.journal.reading import inspect
-from appliance.shell.choices import FILE, Choices
+from appliance.shell.choices import FILE as CHOSEN
+from appliance.shell.choices import Choices
 from appliance.ui.glass import LEAST_SIDE, Glass
 from appliance.words import Words
 from hw import checks
@@ -60,7 +62,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, help="the language of the lines (that of the box)")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--report", type=Path, metavar="DIR", help=f"write {REPORT} there too (a USB stick)")
-    parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="wait so long for the button (0)")
+    seconds = number(float, 0, 600)
+    parser.add_argument("--wait", type=seconds, default=0.0, metavar="SECONDS", help="wait so long for the button (0)")
     parser.add_argument("--tone", action="store_true", help="play a test tone")
     parser.add_argument("--state", type=Path, metavar="DIR", help="where the games are saved")
     parser.add_argument("--config", type=Path, metavar="FILE", help="the box's settings; see docs/hardware.md")
@@ -127,9 +130,12 @@ def examine(
     else:
         settings = board_settings(read)
         devices = [*checks.pins(machine, settings.driver, settings.pins, args.wait, rest, factory)]
+        devices += checks.ring(machine, settings.ring, rest)
         devices.append(checks.camera(camera_opener("pi" if machine.pi else "desk", settings)))
     heard, speaker = checks.sound(machine), loudspeaker(read, folder)
     used = str(speaker.args.get("used", ""))
+    if read.settings.camera in ("", "pi"):
+        devices += checks.camera_library(machine)
     devices += [checks.decoder(), heard, speaker, *_tone(args.tone and heard.state == "ok", read, used)]
     kept = [
         *storage(folder),
@@ -143,18 +149,28 @@ def examine(
     return report_of(read, machine, devices, kept, folder)
 
 
+def in_force(read: Read, folder: Path) -> Read:
+    """The settings with what people chose at the table over them, which holds until they choose again."""
+    from appliance.ui import sound
+
+    for file, chosen in ((CHOSEN, Choices(folder).configured), (sound.FILE, sound.chosen_sound(folder))):
+        read = read.on_top(f"{folder / file} (chosen at the table)", **chosen)
+    return read
+
+
 def report_of(
     read: Read, machine: Machine, devices: Iterable[Finding], kept: Iterable[Finding], folder: Path
 ) -> Report:
-    """The whole report: what can always be looked at, then the devices, then what is kept. People's own choices in the
-    folder of the saved games come after the settings, for they hold over them."""
+    """The whole report: what can always be looked at, then the devices, then what is kept, and what is in force: the
+    settings with people's own choices from the folder of the saved games over them."""
     findings = [checks.board(machine), *sdl(machine), checks.screen(machine)]
     findings += [*picture(read, machine), checks.rights(machine)]
     findings += [checks.header(machine), *devices, *kept]
+    chosen, file = Choices(folder).unconfigured, str(folder / CHOSEN)
+    read = in_force(read, folder)
     values = msgspec.to_builtins(read.settings)
     pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}
     origins = {name: (value, read.origins.get(name, "") or "usual") for name, value in {**values, **pins}.items()}
-    chosen, file = Choices(folder).chosen, str(folder / FILE)
     origins["touch"] = (chosen.pop("touch"), file) if "touch" in chosen else ("as delivered", "usual")
     origins |= {f"chosen.{name}": (value, file) for name, value in chosen.items()}
     well = not any(finding.state == "wrong" for finding in findings)
@@ -222,7 +238,10 @@ def storage(folder: Path) -> Iterator[Finding]:
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(there).free / 1e6
     args = {"folder": str(folder), "mb": round(free)}
-    if not os.access(there, os.W_OK):
+    if not there.is_dir():
+        todo = "name another folder, or take away what stands in its place"
+        yield Finding("storage", "wrong", f"{there} is no folder", todo, "no-folder", {"folder": str(there)})
+    elif not os.access(there, os.W_OK):
         todo = f"{checks.AS_THE_BOX}; if that says the same, the memory card has locked itself"
         yield Finding("storage", "wrong", f"{folder} cannot be written", todo, "locked", args)
     elif free < ROOM_MB:
@@ -267,6 +286,9 @@ def settings_found(read: Read) -> Iterator[Finding]:
     todo = "correct this line; until then the usual value is used"
     for fault, what in zip(read.faults, said(read.faults), strict=True):
         yield Finding("settings", "wrong", str(fault), todo, "wrong", {"what": what})
+    for field, pin, bus in read.on_buses():
+        told = f"{field} is GPIO {pin}, which belongs to {bus}: nothing else may use that"
+        yield Finding("settings", "ok", told, "", "bus", {"field": field, "pin": pin, "bus": bus})
     if not read.faults:
         files = ", ".join(sorted({origin.rpartition(":")[0] for origin in read.origins.values() if ":" in origin}))
         told, word = (f"from {files}", "ok") if files else ("all as usual", "usual")
@@ -276,8 +298,8 @@ def settings_found(read: Read) -> Iterator[Finding]:
 def choices_lost(folder: Path) -> Iterator[Finding]:
     """What people chose at the box and cannot be read any more."""
     for name in Choices(folder).lost:
-        told = f"{folder / FILE}: {name or 'all of it'} cannot be read and is as usual"
-        what = Say(f"shell:choices.name.{name}") if name else FILE
+        told = f"{folder / CHOSEN}: {name or 'all of it'} cannot be read and is as usual"
+        what = Say(f"shell:choices.name.{name}") if name else CHOSEN
         yield Finding("settings", "wrong", told, "choose it anew: menu, Settings", "lost", {"what": what})
 
 

@@ -11,21 +11,21 @@ from appliance.words import Words
 from hw.checks import Finding
 
 NAMES = (
+    *("board", "drawing", "screen", "picture", "rights", "header", "pin-driver", "button", "lamps", "knob", "ring"),
     *(
-        "board",
-        "drawing",
-        "screen",
-        "picture",
-        "rights",
-        "header",
-        "pin-driver",
-        "button",
-        "lamps",
         "camera",
+        "camera-library",
         "decoder",
         "sound",
+        "loudspeaker",
+        "tone",
+        "storage",
+        "journal",
+        "content",
+        "power",
+        "memory",
+        "settings",
     ),
-    *("loudspeaker", "tone", "storage", "journal", "content", "power", "memory", "settings"),
 )
 """Everything that is looked at."""
 FOUND = (
@@ -33,11 +33,22 @@ FOUND = (
     *("drawing.ok", "drawing.desk", "drawing.no-console", "drawing.old", "drawing.missing"),
     *("screen.ok", "screen.none", "screen.dark"),
     *("picture.ok", "picture.whole", "picture.round", "picture.small", "rights.ok", "rights.none", "rights.shut"),
-    *("header.ok", "header.none", "header.unknown", "pin-driver.ok", "pin-driver.wrong"),
-    *("button.ok", "button.open", "button.wrong", "lamps.ok", "lamps.wrong"),
+    *("header.ok", "header.none", "header.unknown", "pin-driver.ok"),
+    *("pin-driver.missing", "pin-driver.empty", "pin-driver.other-board", "pin-driver.no-rpigpio", "pin-driver.failed"),
+    *("button.ok", "button.open", "lamps.ok", "knob.ok", "ring.ok", "ring.no-spidev", "ring.no-spi"),
     *("camera.ok", "camera.none", "camera.silent", "camera.dark", "camera.wrong", "decoder.ok", "decoder.wrong"),
+    *("camera-library.ok", "camera-library.missing", "camera-library.numpy", "camera-library.failed"),
     *("loudspeaker.ok", "loudspeaker.system", "loudspeaker.none", "loudspeaker.away", "loudspeaker.gone"),
-    *("sound.ok", "sound.none", "tone.ok", "tone.wrong", "storage.ok", "storage.full", "storage.locked"),
+    *(
+        "sound.ok",
+        "sound.none",
+        "tone.ok",
+        "tone.wrong",
+        "storage.ok",
+        "storage.no-folder",
+        "storage.full",
+        "storage.locked",
+    ),
     *("journal.ok", "journal.none", "journal.shut", "journal.damaged", "content.ok", "content.wrong"),
     *(
         "power.ok",
@@ -49,21 +60,29 @@ FOUND = (
         "power.since-hot",
     ),
     *("memory.ok", "memory.shared", "memory.none"),
-    *("settings.ok", "settings.usual", "settings.wrong", "settings.lost"),
+    *("settings.ok", "settings.usual", "settings.bus", "settings.wrong", "settings.lost"),
 )
 """Each way in which one of them may be found."""
 STATES = {"ok": "ok", "not here": "not-here", "wrong": "wrong"}
-ANY = ("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried")
+ANY = (
+    *("any.in-use", "any.no-header", "any.no-driver", "any.tried", "any.untried"),
+    *("any.pin-busy", "any.pin-taken", "any.failed"),
+)
 """What may be said of several."""
 TODO = (
-    *("board.unsupported", "drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "picture.small"),
+    "board.unsupported",
+    *("drawing.no-console", "drawing.old", "drawing.missing", "screen.dark", "picture.small"),
     *("rights.shut", "header.unknown"),
-    *("pin-driver.wrong", "button.open", "button.wrong", "lamps.wrong", "camera.silent", "camera.dark", "camera.wrong"),
+    *("pin-driver.missing", "pin-driver.empty", "pin-driver.other-board", "pin-driver.no-rpigpio", "pin-driver.failed"),
+    *("any.pin-busy", "any.pin-taken", "any.failed", "ring.no-spidev", "ring.no-spi"),
+    *("camera-library.missing", "camera-library.numpy", "camera-library.failed"),
+    *("button.open", "camera.silent", "camera.dark", "camera.wrong"),
     *(
         "decoder.wrong",
         "loudspeaker.away",
         "loudspeaker.gone",
         "tone.wrong",
+        "storage.no-folder",
         "storage.full",
         "storage.locked",
         "journal.shut",

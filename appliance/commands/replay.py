@@ -40,16 +40,27 @@ def run(args: argparse.Namespace) -> int:
 
 def _print(folder: Path, match: int | None) -> int:
     try:
-        for stored in read_fights(folder):
+        for stored in _fights(folder):
             if match in (None, stored.fight):
                 print("\n".join(told(stored)))
-    except FileNotFoundError:
-        print(f"{folder}: no journal here; give the folder that was used with --state", file=sys.stderr)
-        return 1
-    except (Damaged, sqlite3.Error, OSError) as error:
-        print(f"{folder}: the journal cannot be read: {error}", file=sys.stderr)
+    except NoJournal as error:
+        print(error, file=sys.stderr)
         return 1
     return 0
+
+
+class NoJournal(Exception):
+    """A folder whose journal cannot be read, said to people."""
+
+
+def _fights(folder: Path) -> Iterator[Stored]:
+    """Every match; raises `NoJournal`. What fails while they are printed is not the journal's fault."""
+    try:
+        yield from read_fights(folder)
+    except FileNotFoundError:
+        raise NoJournal(f"{folder}: no journal here; give the folder that was used with --state") from None
+    except (Damaged, sqlite3.Error, OSError) as error:
+        raise NoJournal(f"{folder}: the journal cannot be read: {error}") from None
 
 
 def told(stored: Stored) -> Iterator[str]:

@@ -127,19 +127,21 @@ def run_script(args: argparse.Namespace) -> int:
     except (BadScript, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
+    from appliance.config import settings_for
     from appliance.games import find_games
 
+    read = settings_for("desk", args.config, state_folder(args.state)).on_top("command line", language=args.lang)
     games, broken = find_games()
     sets = found_sets(state_folder(args.state), args.content or ())
     contents, unloaded = load_contents(games, sets.good)
-    for told in (*sets.faults(), *(f"{name}: {why}" for name, why in {**broken, **unloaded}.items())):
+    for told in (*read.faults, *sets.faults(), *(f"{name}: {why}" for name, why in {**broken, **unloaded}.items())):
         print(told, file=sys.stderr)
     playable = {name: game for name, game in games.items() if name in contents}
     first = start.game if start else "lobby"
     if first not in playable:
         print(f"{first}: no such game here; found: {', '.join(playable) or 'none'}", file=sys.stderr)
         return 2
-    speak, folder = words_by_language(sets.good)["en"], state_folder(args.state)
+    speak, folder = words_by_language(sets.good)[read.settings.language], state_folder(args.state)
     words = partial(spoken, folder, args.lang)
     return play_script(steps, folder, playable, contents, args.seed, start, args.events, speak=speak, words=words)
 

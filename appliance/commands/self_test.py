@@ -4,7 +4,7 @@ import datetime
 import errno
 import os
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -31,7 +31,9 @@ from appliance.ui.overlays import Light, TestLine
 from appliance.words import Words
 from hw import checks
 from hw.checks import Finding, Machine
+from hw.events import Lost
 
+NOTHING_LOST: Mapping[str, Lost] = {}
 LOOKS = 5.0
 """Seconds from one look to the next."""
 SLOW = 12.0
@@ -70,9 +72,10 @@ class BoxCheck:
             self._due = self._clock() + LOOKS
         return self._lines
 
-    def write(self, lights: Sequence[Light]) -> None:
-        """Begin to write what was found, with what people have tried."""
-        if self._begin("report", lambda: self._write(tuple(lights))):
+    def write(self, lights: Sequence[Light], lost: Mapping[str, Lost] = NOTHING_LOST) -> None:
+        """Begin to write what was found, with what people have tried and why devices do not work."""
+        devices = [*map(tried, lights), *(broken(one) for one in lost.values() if one.word)]
+        if self._begin("report", lambda: self._write(devices)):
             self._told, self._began = Say("shell:report.writing"), self._clock()
 
     def told(self) -> Say | None:
@@ -111,16 +114,16 @@ class BoxCheck:
         small = [found for found in picture(self._read, self._machine) if found.state == "wrong"]
         return [*storage(self._folder), self._journal, power, *astray, *small, *settings_found(self._read)]
 
-    def _write(self, lights: Sequence[Light]) -> None:
+    def _write(self, tried: Sequence[Finding]) -> None:
         try:
-            self._told = self._written(lights)
+            self._told = self._written(tried)
         except OSError as error:
             self._told = Say(f"shell:report.{_WHY.get(error.errno or 0, 'failed')}")
 
-    def _written(self, lights: Sequence[Light]) -> Say:
+    def _written(self, tried: Sequence[Finding]) -> Say:
         words = self._words()
         speaker = loudspeaker(self._read, self._folder)
-        devices = [*map(tried, lights), checks.decoder(), checks.sound(self._machine), speaker]
+        devices = [*tried, checks.decoder(), checks.sound(self._machine), speaker]
         kept = [finding for finding in self._findings() if finding.name != speaker.name]
         kept += [*choices_lost(self._folder), *sets_found(self._folder)]
         report = report_of(self._read, self._machine, devices, kept, self._folder)
@@ -145,6 +148,12 @@ def tried(light: Light) -> Finding:
         case "wrong":
             return Finding(name, "wrong", "does not work", "", "any.tried", args)
     return Finding(name, "not here", "not tried", "", "any.untried", args)
+
+
+def broken(lost: Lost) -> Finding:
+    """Why a device does not work."""
+    name = lost.device if lost.word.startswith("any.") else lost.word.partition(".")[0].replace("-", " ")
+    return Finding(name, "wrong", lost.why, checks.MENDED.get(lost.word, lost.why), lost.word, lost.about)
 
 
 def fit_check(backstage: Backstage, session: Session, check: Callable[[], Examined], *, desk: bool, held: bool) -> None:

@@ -352,6 +352,7 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
         overlays.Menu(Say("shell:journal.full"), TROUBLE),
         overlays.Menu(Say("shell:menu.settings"), setting_options({"language": "en", **Choices().values}, touch=True)),
         overlays.CameraLost(),
+        overlays.Broken(Say("shell:lost.pins")),
         overlays.LowPower(),
         overlays.Resting(2),
         overlays.Holding(99.6, 0.8),

@@ -23,7 +23,7 @@ from appliance.ui.look import Look
 from appliance.ui.overlays import Measured, ScanSign, TestLine
 from appliance.ui.touch_map import FITS, TouchMap
 from hw.checks import Finding
-from hw.events import Finger
+from hw.events import Finger, Lost
 
 SIZE = (1280, 800)
 
@@ -112,15 +112,16 @@ def tests() -> dict[str, Room]:
     """The box's own check: at the first start, with everything in order, and with nothing."""
     fresh, well, ill = CameraWatch(), CameraWatch(), CameraWatch()
     ill.open(None)
-    good = SelfTest(well, tuple, lambda: "on", Examined(), pressed=True)
+    gone = {name: Lost(name, "no lgpio", 0.0, "pin-driver.missing") for name in ("button", "lamps")}
+    good = SelfTest(well, dict, lambda: "on", Examined(), pressed=True)
     good.hear(NotOurs("text", "unknown-code", 0.0))
     good.pick("seen")
     return {
-        "self-test-first": SelfTest(fresh, tuple, lambda: "on", Examined(), pressed=True, first=True),
+        "self-test-first": SelfTest(fresh, dict, lambda: "on", Examined(), pressed=True, first=True),
         "self-test-good": good,
-        "self-test-ill": SelfTest(ill, lambda: ("button", "lamps"), lambda: "muted", Examined()),
-        "self-test-astray": SelfTest(fresh, tuple, lambda: "on", Astray(), speakers=Astray),
-        "self-test-silent": SelfTest(fresh, tuple, lambda: "no sound card", Examined()),
+        "self-test-ill": SelfTest(ill, lambda: gone, lambda: "muted", Examined()),
+        "self-test-astray": SelfTest(fresh, dict, lambda: "on", Astray(), speakers=Astray),
+        "self-test-silent": SelfTest(fresh, dict, lambda: "no sound card", Examined()),
     }
 
 

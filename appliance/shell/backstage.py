@@ -13,7 +13,7 @@ from appliance.shell.overlay import Overlays
 from appliance.shell.pointer import option_ids
 from appliance.shell.presets import Settable, apply
 from appliance.shell.rooms import BACK, Deeds, Enter, Feel, Go, Leave, Out, Room, Sign, Tell
-from appliance.shell.self_test import MOOD, SELF_TEST, Examined, SelfTest, Speakers, Unexamined
+from appliance.shell.self_test import MOOD, SELF_TEST, Examined, SelfTest, Speakers, Unexamined, broken_say
 from appliance.shell.session import LOBBY, Session
 from appliance.shell.touch_setup import TOUCH, Feeling, TouchSetup, touch_room
 from appliance.ui.overlays import ScanSign
@@ -41,7 +41,7 @@ class Backstage:
         self.ear: Callable[[], str] = lambda: "on"
         self.speakers: Callable[[], Speakers | None] = lambda: None
         self.desk = False
-        self.lost: dict[str, str] = {}
+        self.lost: dict[str, Lost] = {}
 
     @property
     def codes(self) -> set[str]:
@@ -59,7 +59,7 @@ class Backstage:
             case Edge(name="button", down=True) if isinstance(room, SelfTest):
                 room.edge()
             case Lost():
-                self.lost[event.device] = event.why
+                self.lost[event.device] = event
             case Found():
                 self.lost.pop(event.device, None)
         match event:
@@ -67,6 +67,8 @@ class Backstage:
                 self.overlays.lose_camera(Say(f"shell:camera-{'by-hand' if self.camera.by_hand else 'lost'}"), now)
             case Found(device="camera"):
                 self.overlays.lose_camera(None, now)
+            case Lost() | Found():
+                self.overlays.break_down(broken_say(self.lost), now)
 
     def tick(self, now: float) -> CardHeld | None:
         """The card that was chosen by hand, when it counts; one that is held over the camera takes it away."""
@@ -173,7 +175,7 @@ class Backstage:
         self.rooms.go(self._self_test(pressed=pressed, first=first))
 
     def _self_test(self, *, pressed: bool = False, first: bool = False) -> Room:
-        lost, box = self.lost.keys, self.examine()
+        lost, box = (lambda: self.lost), self.examine()
         ear, speakers = (lambda: self.ear()), self.speakers
         return SelfTest(self.camera, lost, ear, box, pressed=pressed, first=first, desk=self.desk, speakers=speakers)
 

@@ -27,6 +27,9 @@ VALUES: dict[str, tuple[str, ...]] = {
 }
 """What can be chosen, and the values of each in the order in which one press goes through them."""
 
+CONFIGURED = ("language", "rotation", "motion")
+"""What the configuration names too."""
+
 
 class Kept(Struct, frozen=True, omit_defaults=True):
     """The file: None is what nobody has chosen. `language` was spoken last, by whatever group."""
@@ -75,15 +78,26 @@ class Choices:
         }
 
     @property
-    def chosen(self) -> dict[str, Any]:
-        """What people have chosen, by the names of the file, as plain values."""
+    def unconfigured(self) -> dict[str, Any]:
+        """What people chose that the configuration does not name, by the names of the file, as plain values."""
         found: dict[str, Any] = msgspec.to_builtins(self._kept)
-        return found
+        return {name: value for name, value in found.items() if name not in CONFIGURED}
 
     @property
     def language(self) -> str:
         """What was spoken last at this box; "" if nobody has chosen."""
         return self._kept.language
+
+    @property
+    def configured(self) -> dict[str, str | int | bool]:
+        """What people chose of what the configuration names too, by its names there."""
+        kept = self._kept
+        named = {
+            "language": kept.language or None,
+            "rotation": int(kept.rotation) if kept.rotation is not None else None,
+            "reduced_motion": kept.motion == "reduced" if kept.motion is not None else None,
+        }
+        return {name: value for name, value in named.items() if value is not None}
 
     def speak(self, language: str) -> None:
         """This is spoken from now on."""

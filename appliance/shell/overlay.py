@@ -72,6 +72,8 @@ class Overlays:
         self._lost_until = 0.0
         self.camera_lost = self.low_power = False
         self.patience, self.panel = 1.0, False
+        self._broken: Say | None = None
+        self._broken_until = 0.0
         self._story: tuple[Say, ...] = ()
         self._title = Say("shell:menu.title")
         self._options: tuple[Option, ...] = ()
@@ -103,6 +105,12 @@ class Overlays:
     def lose_camera(self, say: Say | None, now: float) -> None:
         """Say for some seconds that the camera is gone; None: it is back. The sign tells it all the time."""
         self.camera_lost, self._lost, self._lost_until = say is not None, say, now + LOST_SECONDS
+        if now < self._broken_until:
+            self._broken_until = self._lost_until + LOST_SECONDS
+
+    def break_down(self, say: Say | None, now: float) -> None:
+        """Say for some seconds that something does not work, after what is said of the camera; None: it works again."""
+        self._broken, self._broken_until = say, max(now, self._lost_until) + LOST_SECONDS
 
     def open_menu(self, options: tuple[Option, ...], title: Say | None = None, mark: str = "") -> None:
         """Ask one of these; `mark` is what the button marks first."""
@@ -173,8 +181,10 @@ class Overlays:
         found: list[overlays.AnyOverlay] = []
         if self._lost is not None and now < self._lost_until:
             found.append(overlays.CameraLost(self._lost))
-        if self.low_power:
+        elif self.low_power:
             found.append(overlays.LowPower())
+        elif self._broken is not None and now < self._broken_until:
+            found.append(overlays.Broken(self._broken))
         if self.notes:
             found.append(overlays.NotePage(self.notes[0]))
         elif self.recap is not None:

@@ -3,7 +3,7 @@
 It blocks nothing: what stays dark says what to do, and a hold goes on to the game.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, Protocol
 
 from appliance.engine.table import Option, Prompt, Say
@@ -11,6 +11,7 @@ from appliance.shell.camera import CameraWatch
 from appliance.shell.intake import CardHeld, NotOurs
 from appliance.shell.rooms import BACK, Deeds, Out, Sign
 from appliance.ui.overlays import AnyOverlay, Light, SelfTestPage, TestLine
+from hw.events import Lost
 
 SELF_TEST = "self-test"
 MOOD = "run"
@@ -26,7 +27,7 @@ class Examined(Protocol):
     def lines(self) -> Sequence[TestLine]:
         """The newest look at storage, saved games, power and settings."""
 
-    def write(self, lights: Sequence[Light]) -> None:
+    def write(self, lights: Sequence[Light], lost: Mapping[str, Lost]) -> None:
         """Begin to write the report."""
 
     def told(self) -> Say | None:
@@ -51,12 +52,46 @@ class Unexamined:
         """Nothing."""
         return ()
 
-    def write(self, lights: Sequence[Light]) -> None:
+    def write(self, lights: Sequence[Light], lost: Mapping[str, Lost]) -> None:
         """Nothing is written."""
 
     def told(self) -> Say | None:
         """Nothing."""
         return None
+
+
+LOST = {
+    **{name: name for name in ("button", "lamps", "ring", "knob")},
+    "second button": "second-button",
+}
+"""What is said of each device that is lost."""
+
+
+def broken_say(lost: Mapping[str, Lost]) -> Say | None:
+    """What the table is told when a device is lost, in one sentence: button and lamps mostly go together."""
+    gone = [device for device in lost if device != "camera"]
+    if not gone:
+        return None
+    word = "pins" if {"button", "lamps"} <= set(gone) else LOST.get(gone[-1], "pins")
+    return Say(f"shell:lost.{word}")
+
+
+def broken_lines(lost: Mapping[str, Lost]) -> tuple[TestLine, ...]:
+    """Why devices do not work and what to do, each reason once; the camera's light says its own."""
+    told = [(_slug(one), one) for one in lost.values() if one.device != "camera" and one.word]
+    unlike = {(name, one.why): one for name, one in told}
+    return tuple([_broken_line(name, one) for (name, _), one in unlike.items()])
+
+
+def _slug(lost: Lost) -> str:
+    """What fails: the driver of all pins, or the device."""
+    name = lost.word.partition(".")[0]
+    return lost.device.replace(" ", "-") if name == "any" else name
+
+
+def _broken_line(name: str, lost: Lost) -> TestLine:
+    said, todo = (Say(f"shell:{part}.{lost.word}", lost.about) for part in ("found", "todo"))
+    return TestLine(Say(f"shell:found.name.{name}"), True, said, todo)
 
 
 class SelfTest:
@@ -69,7 +104,7 @@ class SelfTest:
     def __init__(
         self,
         watch: CameraWatch,
-        lost: Callable[[], Collection[str]],
+        lost: Callable[[], Mapping[str, Lost]],
         sound: Callable[[], str],
         box: Examined,
         *,
@@ -110,10 +145,10 @@ class SelfTest:
 
     def shown(self, seat: int) -> AnyOverlay:
         """The page."""
-        prompt, lines = self.prompt, self._box.lines()
+        prompt, lines = self.prompt, (*broken_lines(self._lost()), *self._box.lines())
         told = self._box.told()
         say = told or Say(f"shell:self-test.{self._word}")
-        return SelfTestPage(prompt.say, say, self.lights, tuple(lines), prompt.options, seat, told is None)
+        return SelfTestPage(prompt.say, say, self.lights, lines, prompt.options, seat, told is None)
 
     def pick(self, option: str) -> Deeds:
         """All seen and heard; once more; the report; another loudspeaker; on to the game."""
@@ -127,7 +162,7 @@ class SelfTest:
             case "show":
                 return [Sign(good=True)]
             case "report":
-                self._box.write(self.lights)
+                self._box.write(self.lights, self._lost())
             case "back":
                 return [Out()]
         return []

@@ -13,7 +13,7 @@ from appliance.engine.table import Option, Prompt, Say
 from appliance.shell.intake import CardHeld, NotOurs
 from appliance.shell.rooms import BACK, Deeds, Go, Listing, Out, Room, Sign, Tell
 from appliance.shell.shelf import ShelfCard, ShelfDeck, ShelfGame, card_name
-from appliance.taught import FILE_NAME, BadLessons, Lesson, Taught, read_lessons, write_lessons
+from appliance.taught import BadLessons, Lesson, Taught, copies_in, copy_to, read_lessons
 from appliance.ui.overlays import AnyOverlay, Menu, TeachPage
 
 SKIP, FINISH, REPLACE, KEEP = "pass", "finish", "replace", "keep"
@@ -201,24 +201,27 @@ def _forgotten(taught: Taught, gone: Sequence[str]) -> Deeds:
 
 def copy_room(taught: Taught, places: Sequence[Path]) -> Room:
     """To a stick and from it. `places` are the folders that can be written to now."""
-    rows = []
+    rows, files = [], dict[str, Path]()
     for number, place in enumerate(places):
         told = {"place": place.name or str(place)}
         rows.append(Option(f"export-{number}", Say("shell:copy.export", {**told, "n": len(taught.lessons)})))
-        if (place / FILE_NAME).is_file():
-            rows.append(Option(f"import-{number}", Say("shell:copy.import", {**told})))
+        copies = [file for file in copies_in(place) if file.is_file()]
+        for index, file in enumerate(copies):
+            id, key = (f"import-{number}-{index}", "import-of") if index else (f"import-{number}", "import")
+            rows.append(Option(id, Say(f"shell:copy.{key}", {**told, "file": file.name})))
+            files[id] = file
 
     def take(option: str) -> Deeds:
-        way, _, number = option.partition("-")
-        file = places[int(number)] / FILE_NAME
-        return _export(taught, file) if way == "export" else _import(taught, file)
+        if option in files:
+            return _import(taught, files[option])
+        return _export(taught, places[int(option.removeprefix("export-"))])
 
     return Listing(Say("shell:copy.title" if rows else "shell:copy.no-stick"), rows, take)
 
 
-def _export(taught: Taught, file: Path) -> Deeds:
+def _export(taught: Taught, place: Path) -> Deeds:
     try:
-        write_lessons(file, taught.lessons)
+        file = copy_to(place, taught)
     except OSError:
         return [Tell(Say("shell:copy.cannot-write"), good=False)]
     return [Out(), Tell(Say("shell:copy.exported", {"file": file.name, "n": len(taught.lessons)}))]

@@ -51,8 +51,10 @@ def draw_overlay(canvas: PaperCanvas, overlay: overlays.AnyOverlay, cues: Cues) 
             _saving(canvas)
         case overlays.CameraLost():
             _camera_lost(canvas, overlay)
+        case overlays.Broken():
+            _banner(canvas, overlay.say, "special")
         case overlays.LowPower():
-            _low_power(canvas, overlay)
+            _banner(canvas, overlay.say, "lightning")
         case overlays.Resting():
             _resting(canvas, overlay)
         case overlays.Holding():
@@ -177,14 +179,14 @@ def _story(canvas: PaperCanvas, overlay: overlays.Story) -> None:
     page.page(Say("shell:story.title"), overlay.lines, prompt, "", symbol="lesson")
 
 
-def _low_power(canvas: PaperCanvas, overlay: overlays.LowPower) -> None:
+def _banner(canvas: PaperCanvas, say: Say, symbol: str) -> None:
     """A banner over the stage, for both sides."""
-    high = canvas.height(overlay.say, 330, 26, face="strong") + 24
+    high = canvas.height(say, 330, 26, face="strong") + 24
     box = canvas.part(canvas.w / 2 - 220, canvas.h / 2 - high, 440, 2 * high)
     box.card(0, 0, box.w, box.h)
     for half in (box.part(0, high, box.w, high), box.part(0, 0, box.w, high, 2)):
-        half.symbol("lightning", 48, high / 2, 30, "attack")
-        half.text(overlay.say, 92, 8, 330, high - 16, 26, face="strong")
+        half.symbol(symbol, 48, high / 2, 30, "attack")
+        half.text(say, 92, 8, 330, high - 16, 26, face="strong")
 
 
 PLACES = 11

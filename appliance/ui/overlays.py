@@ -179,6 +179,12 @@ class Resting(Overlay, frozen=True):
     step: int = 0
 
 
+class Broken(Overlay, frozen=True):
+    """A device other than the camera stopped working, or could not be had at the start."""
+
+    say: Say
+
+
 class LowPower(Overlay, frozen=True):
     """The box gets too little power just now."""
 
@@ -207,6 +213,7 @@ AnyOverlay = (
     | ScanSign
     | Saving
     | CameraLost
+    | Broken
     | LowPower
     | Resting
     | Holding

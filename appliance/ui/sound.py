@@ -361,6 +361,14 @@ def wanted_device(state_folder: Path, usual: str) -> str:
     return usual if chosen is None else chosen
 
 
+def chosen_sound(state_folder: Path) -> dict[str, int | str]:
+    """What people set at the box of this folder of what its settings name too, by its names there."""
+    unset = Kept(volume=-1)
+    found = kept(state_folder / FILE, unset)
+    volume = {"sound_volume": found.volume * 100 // LOUDEST} if found.volume != unset.volume else {}
+    return {**volume, **({"sound_device": found.device} if found.device is not None else {})}
+
+
 def sounds_of(events: Sequence[Any], table: Mapping[str, str]) -> list[str]:
     """The sounds of these events in their order, each once; an event that fits a field's value sounds so."""
     found: list[str] = []

@@ -47,6 +47,7 @@ def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
     monkeypatch.setattr("appliance.ui.drivers.sdl", lambda: Sdl((2, 32, 4), ("KMSDRM", "offscreen"), ("alsa",)))
     monkeypatch.setattr(doctor, "camera_opener", lambda kind, settings: lambda: SimCamera(rate=0))
+    monkeypatch.setattr("hw.checks.import_told", lambda: "loaded 0.3.38")
     (tmp_path / "pi").mkdir()
     return machine(tmp_path / "pi")
 
@@ -139,6 +140,35 @@ def test_each_setting_is_told_with_its_source_and_each_mistake_with_its_line(tmp
     assert settings["focus"] == (5.0, "usual")
     assert found["settings"].state == "wrong"
     assert f"{config}:2: focus" in found["settings"].told
+
+
+def test_pins_of_a_bus_are_told_and_not_wrong(tmp_path: Path, pi: Machine):
+    (tmp_path / "own.toml").write_text("[pins]\nbutton = 14\n")
+    report = examined(tmp_path, pi, config=tmp_path / "own.toml")["report"]
+    told = [(found.state, found.word) for found in report.findings if found.name == "settings"]
+    assert told == [("ok", "bus"), ("ok", "ok")]
+    assert "pins.button ist GPIO 14 und gehört zu UART" in text_of(report, words_by_language()["de"])
+
+
+def test_what_people_chose_at_the_table_is_in_force_with_its_own_source(tmp_path: Path, pi: Machine):
+    """Otherwise an owner changes the file again and again, and the doctor says that it holds."""
+    config = tmp_path / "boss-table.toml"
+    config.write_text('rotation = 90\nlanguage = "en"\nsound_volume = 80\nreduced_motion = true\n')
+    (tmp_path / "settings.json").write_text('{"rotation": "180", "language": "de", "type": "large"}')
+    (tmp_path / "sound.json").write_text('{"volume": 3, "device": "USB"}')
+    settings = examined(tmp_path, pi, config=config)["report"].settings
+    at_table = f"{tmp_path}/settings.json (chosen at the table)"
+    assert settings["rotation"] == (180, at_table)
+    assert settings["language"] == ("de", at_table)
+    assert settings["reduced_motion"] == (True, f"{config}:4")
+    by_ear = f"{tmp_path}/sound.json (chosen at the table)"
+    assert (settings["sound_volume"], settings["sound_device"]) == ((30, by_ear), ("USB", by_ear))
+
+
+def test_a_file_in_the_place_of_the_folder_of_saves_is_wrong(tmp_path: Path, pi: Machine):
+    (tmp_path / "state").touch()
+    found = examined(tmp_path / "state", pi)["storage"]
+    assert (found.state, found.word, bool(found.todo)) == ("wrong", "no-folder", True)
 
 
 def test_a_journal_is_checked_and_left_as_it_was(tmp_path: Path, pi: Machine):
@@ -326,17 +356,16 @@ def test_the_tone_comes_out_of_the_loudspeaker_that_is_wanted(tmp_path: Path, pi
     assert tone(0.1, 0.05, device="USB") != ""
 
 
-def test_what_people_chose_stands_below_the_settings_with_its_file(tmp_path: Path, pi: Machine):
+def test_what_people_chose_besides_the_settings_stands_below_them_with_its_file(tmp_path: Path, pi: Machine):
     before = examined(tmp_path, pi, None)["report"].settings
     assert before["touch"] == ("as delivered", "usual")
-    Choices(tmp_path).set("rotation", "90")
+    Choices(tmp_path).set("tempo", "calm")
     Choices(tmp_path).feel(TouchMap((-1.0, 0.0, 1.0), (0.0, -1.0, 1.0)))
     report = examined(tmp_path, pi, None)["report"]
     file = str(tmp_path / "settings.json")
-    assert report.settings["rotation"] == (0, "usual")
-    assert report.settings["chosen.rotation"] == ("90", file)
+    assert report.settings["chosen.tempo"] == ("calm", file)
     assert report.settings["touch"] == ({"x": (-1.0, 0.0, 1.0), "y": (0.0, -1.0, 1.0)}, file)
-    assert set(report.settings) - set(before) == {"chosen.rotation"}
+    assert set(report.settings) - set(before) == {"chosen.tempo"}
     assert f'{{"x":[-1.0,0.0,1.0],"y":[0.0,-1.0,1.0]}} {file}' in text_of(report, words_by_language()["en"])
 
 

@@ -21,6 +21,11 @@ ARGS: dict[str, Any] = dict.fromkeys(
         *("model", "version", "video", "audio", "why", "connector", "card", "mode", "seen", "names", "chip", "driver"),
         *(
             "pin",
+            "field",
+            "bus",
+            "user",
+            "first",
+            "second",
             "size",
             "light",
             "lens",

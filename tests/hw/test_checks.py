@@ -142,6 +142,65 @@ def test_a_pin_that_is_taken_is_wrong_and_named(tmp_path: Path, factory: Any):
     taken.close()
 
 
+def optional(at: Machine, factory: Any) -> dict[str, Finding]:
+    wired = Pins(second=24, knob=(25, 26))
+    return {found.name: found for found in checks.pins(at, "lgpio", wired, 0.0, lambda seconds: None, factory)}
+
+
+def test_a_second_button_and_a_knob_are_looked_at_if_they_have_pins(tmp_path: Path, factory: Any):
+    at = machine(tmp_path)
+    found = optional(at, factory)
+    assert (found["second button"].state, found["second button"].told) == (
+        "not here",
+        "GPIO 24 is open; no press was seen",
+    )
+    assert (found["knob"].state, found["knob"].args) == ("ok", {"first": 25, "second": 26})
+    assert set(looked(at, factory)) == {"pin driver", "button", "lamps"}
+
+
+def test_pins_of_theirs_that_are_taken_are_told(tmp_path: Path, factory: Any):
+    from gpiozero import LED
+
+    taken = [LED(24, pin_factory=factory), LED(25, pin_factory=factory)]
+    found = optional(machine(tmp_path), factory)
+    assert [(found[name].state, found[name].word) for name in ("second button", "knob")] == [
+        ("wrong", "any.pin-taken")
+    ] * 2
+    assert found["button"].state == "not here"
+    for device in taken:
+        device.close()
+
+
+class Wire:
+    """What a ring of LEDs hears."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.closed = False
+
+    def writebytes2(self, values: bytes) -> None:
+        self.sent.append(bytes(values))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_ring_is_lit_and_dark_again_if_there_is_to_be_one(tmp_path: Path):
+    wire, at = Wire(), machine(tmp_path)
+    (found,) = checks.ring(at, 12, lambda seconds: None, wire)
+    assert (found.state, found.args) == ("ok", {"n": 12})
+    assert wire.sent[0].count(b"\xff\xff\xff\xff") == 12
+    assert wire.sent[-1].count(b"\xe0\x00\x00\x00") == 12
+    assert wire.closed
+    assert list(checks.ring(at, 0, lambda seconds: None, wire)) == []
+
+
+def test_a_ring_without_its_library_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(__import__("sys").modules, "spidev", None)
+    (found,) = checks.ring(machine(tmp_path), 12, lambda seconds: None)
+    assert (found.state, found.word, found.todo) == ("wrong", "ring.no-spidev", "sudo apt install python3-spidev")
+
+
 def test_a_pin_driver_that_is_missing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(__import__("sys").modules, "lgpio", None)
     found = looked(machine(tmp_path), None)
@@ -189,6 +248,31 @@ def test_a_camera_with_its_cap_on_is_wrong():
     found = checks.camera(Black)
     assert found.state == "wrong"
     assert "cap" in found.todo
+
+
+@pytest.mark.parametrize(
+    ("module", "word", "state"),
+    [
+        ("", "ok", "ok"),
+        ("raise ModuleNotFoundError(\"No module named 'picamera2'\")", "missing", "wrong"),
+        ("raise ValueError('numpy.dtype size changed, may indicate binary incompatibility')", "numpy", "wrong"),
+        ("raise ImportError('libcamera.so.0.7: cannot open shared object file')", "failed", "wrong"),
+        ("import os; os.abort()", "failed", "wrong"),
+    ],
+)
+def test_the_camera_library_is_loaded_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, word: str, state: str
+):
+    """A real process, and a module that does on being loaded what broken ones do."""
+    (tmp_path / "lib/picamera2-0.3.38.dist-info").mkdir(parents=True)
+    (tmp_path / "lib/picamera2-0.3.38.dist-info/METADATA").write_text("Name: picamera2\nVersion: 0.3.38\n")
+    (tmp_path / "lib/picamera2.py").write_text(module)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "lib"))
+    (found,) = checks.camera_library(machine(tmp_path))
+    assert (found.word, found.state, bool(found.todo)) == (word, state, state == "wrong")
+    assert "picamera2" not in __import__("sys").modules
+    if word == "ok":
+        assert found.told == "loaded 0.3.38"
 
 
 def test_no_camera_is_not_here():

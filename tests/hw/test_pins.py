@@ -16,7 +16,7 @@ from hw.board import BoardSettings, open_board
 from hw.button import Button
 from hw.events import Edge, HwError, Lost, Turned
 from hw.lamps import BREATH, Lamps, brightness
-from hw.pins import Pins, named, open_factory
+from hw.pins import BUSES, Pins, named, open_factory
 from tests.hw import fake_gpio
 
 HW = Path(__file__).parents[2] / "hw"
@@ -247,6 +247,7 @@ def test_the_pins_avoid_spi_i2c_uart_id_and_pcm() -> None:
     used = [pins.button, pins.check, pins.accepted, pins.refused, *pins.seats]
     assert used == [17, 27, 22, 23, 5, 6, 13, 16]
     assert not set(used) & {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15, 18, 19, 20, 21}
+    assert {0, 1, *BUSES} == {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15, 18, 19, 20, 21}
 
 
 def test_lamps_may_be_dimmed_by_the_settings(mock: Any) -> None:

@@ -145,7 +145,8 @@ def test_one_that_is_missing_is_told_with_what_to_do_and_found_later(spi: Spidev
     assert isinstance(events[-1], Found)
     spi.wire.broken = True
     board.light("accepted", False, (), time.now)
-    assert events[-1] == Lost("ring", "[Errno 5] the wire is off", 100.0)
+    told = "[Errno 5] the wire is off"
+    assert events[-1] == Lost("ring", told, 100.0, "any.failed", {"why": told})
     board.close()
 
 

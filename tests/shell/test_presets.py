@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from appliance.codes import code_text, parse
+from appliance.commands.box import usual_look
 from appliance.commands.cards import all_prints
 from appliance.commands.wiring import presets
+from appliance.config import read_settings
 from appliance.library import CONTENT
 from appliance.shell.choices import Choices
 from appliance.shell.presets import Preset, apply, load_presets
@@ -73,6 +75,24 @@ def test_one_card_may_set_several_things(box: Box):
     hold(box, "SET-14")
     look = box.glass.look
     assert (look.large, look.tempo, look.calm) == (True, "calm", True)
+
+
+def test_a_settings_card_holds_over_the_owners_file_and_what_no_card_said_follows_it(tmp_path: Path):
+    """The file counts for what nobody has chosen at the table, also when it changes later."""
+    file, state = tmp_path / "boss-table.toml", tmp_path / "state"
+
+    def started(text: str) -> Box:
+        file.write_text(text)
+        return Box(state, choices=Choices(state, usual_look(read_settings([file]).settings)))
+
+    box = started("rotation = 90\nreduced_motion = true\n")
+    assert (box.glass.look.turn, box.glass.look.calm) == (1, True)
+    hold(box, "SET-08")
+    assert (box.glass.look.turn, box.glass.look.calm) == (2, True)
+    box.journal.close()
+    box = started("rotation = 270\nreduced_motion = false\n")
+    assert (box.glass.look.turn, box.glass.look.calm) == (2, False)
+    box.journal.close()
 
 
 def test_the_fight_does_not_notice(box: Box):

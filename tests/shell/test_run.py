@@ -54,6 +54,23 @@ def test_what_is_refused_prints_its_reason_and_it_goes_on(box: Boxed):
     assert names(lines)[-1] == "GroupNamed"
 
 
+def test_the_settings_count_for_a_script_too_and_its_mistakes_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    config, script = tmp_path / "box.toml", tmp_path / "script.txt"
+    config.write_text('language = "de"\nrotation = 1\n')
+    script.write_text('raw "https://example.org"\n')
+    words = ["run", "--board", "script", str(script), "--state", str(tmp_path / "state"), "--config", str(config)]
+    assert main(words) == 0
+    told = capsys.readouterr()
+    assert "keine unserer Karten" in told.out
+    assert f"{config}:2: rotation" in told.err
+    assert main([*words, "--lang", "en"]) == 0
+    assert "not one of our cards" in capsys.readouterr().out
+    assert main([*words[:-1], str(tmp_path / "none.toml")]) == 0
+    assert "is not there" in capsys.readouterr().err
+
+
 def test_a_second_run_goes_on_where_the_first_was(box: Boxed):
     _, first, _ = box('type "Owls"\n')
     _, second, _ = box("press\n")

@@ -256,6 +256,18 @@ def test_a_report_goes_to_the_stick_with_what_people_tried(box: Box, check: "par
     assert "Raspberry Pi 4" in text
 
 
+def test_a_report_says_why_a_device_does_not_work(box: Box, check: "partial[BoxCheck]", tmp_path: Path):
+    looks = check()
+    begun(box, lambda: looks)
+    box.inputs.put(Lost("lamps", "busy", box.now, "any.pin-busy", {"pin": 27, "user": "robot-arm", "why": "busy"}))
+    box.settle()
+    box.touch("report")
+    looks.join(20)
+    text = (tmp_path / "stick" / REPORT).read_text("utf-8")
+    assert "GPIO 27 wird von robot-arm benutzt" in text
+    assert "beendet das andere Programm" in text
+
+
 @pytest.mark.parametrize(("error", "word"), [(errno.ENOSPC, "full"), (errno.EROFS, "read-only"), (errno.EIO, "failed")])
 def test_a_stick_that_takes_nothing_is_told_in_words(check: "partial[BoxCheck]", error: int, word: str):
     def place() -> Path:

@@ -198,6 +198,21 @@ def test_codes_go_to_a_stick_and_come_from_it(lobby: Box, tmp_path: Path):
     assert lobby.over(Notice).say.key == "shell:copy.exported"
 
 
+def test_copies_of_several_boxes_are_offered_and_kept(lobby: Box, tmp_path: Path):
+    """The first is of a box that knows nothing of the second."""
+    (tmp_path / FILE_NAME).write_bytes(encoded([Lesson(digest(b"a"), "BF", "ELF-03")]))
+    second = tmp_path / "boss-table-taught-codes-2.json"
+    second.write_bytes(encoded([Lesson(digest(b"b"), "BF", "ELF-04")]))
+    for option in ("menu", "cards", "copy", "import-0-1", "yes"):
+        lobby.touch(option)
+    assert (meant(lobby, "a"), meant(lobby, "b")) == ("", "ELF-04")
+    (tmp_path / FILE_NAME).write_bytes(encoded([Lesson(digest(b"a"), "BF", "ELF-03")]))
+    for option in ("copy", "export-0"):
+        lobby.touch(option)
+    assert lobby.over(Notice).say.args["file"] == second.name
+    assert (tmp_path / FILE_NAME).read_bytes() == encoded([Lesson(digest(b"a"), "BF", "ELF-03")])
+
+
 def test_a_damaged_stick_teaches_nothing_and_says_so(lobby: Box, tmp_path: Path):
     (tmp_path / FILE_NAME).write_bytes(b"{")
     for option in ("menu", "cards", "copy", "import-0"):
