@@ -200,10 +200,9 @@ class Flow:
             verb = state.agenda[0]
             if verb.__class__ in ASKING and asks(turn, verb):
                 return
-            whom = getattr(verb, "to", "")
-            wanted = CHOICES.get(whom, 0)
+            wanted = CHOICES.get(getattr(verb, "to", ""), 0)
             why = ""
-            if wanted and len(state.chosen) < wanted < len(candidates(state, whom, state.player)):
+            if wanted and len(state.chosen) < wanted < len(candidates(state, verb.to, state.player)):  # type: ignore[union-attr]
                 why = verb.vain(state)
                 if not why:
                     ask_target(turn)
