@@ -48,8 +48,9 @@ from appliance.shell.diary import Diary
 from appliance.shell.errands import Done, run_errand
 from appliance.shell.idle import Idle
 from appliance.shell.intake import Intake
-from appliance.shell.loop import Input, Loop, Screen
+from appliance.shell.loop import Input, Loop
 from appliance.shell.notify import sender, watchdog_seconds
+from appliance.shell.outside import Screen
 from appliance.shell.session import Session
 from appliance.taught import Taught
 from appliance.ui.glass import Glass

@@ -2,11 +2,11 @@
 
 import logging
 import queue
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, Protocol
+from collections.abc import Callable
+from typing import Literal
 
 from appliance.engine.game import Illegal
-from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say, Scanned, Typed, View
+from appliance.engine.table import Held, Picked, Pressed, Prompt, Said, Say, Scanned, Typed
 from appliance.journal import Acknowledgement, BackupFailed, SavedAgain, WriteFailed, Written
 from appliance.shell.backstage import Backstage
 from appliance.shell.choices import Choices
@@ -14,14 +14,13 @@ from appliance.shell.cupboard import Cupboard
 from appliance.shell.diary import Diary
 from appliance.shell.idle import Idle
 from appliance.shell.intake import CardHeld, Command, Heard, Intake, LongPress, NotOurs, ShortPress, TwoCards, VeryLong
+from appliance.shell.outside import Lights, Screen
 from appliance.shell.overlay import FIX, HINTS, REPEAT, SET, SETTINGS, SOUND, TROUBLE, Overlays, menu_options
 from appliance.shell.pointer import Pointer, command
 from appliance.shell.previews import Names, Previews
 from appliance.shell.session import Session, Told
 from appliance.shell.settings import Settings
 from appliance.shell.timer import Timer
-from appliance.ui.look import Look
-from appliance.ui.overlays import AnyOverlay
 from appliance.ui.sound import Sound
 from appliance.ui.touch import MARK
 from hw.events import Finger, Found, HardwareEvent, Hint, Key, Lost, Turned
@@ -31,33 +30,6 @@ TURN_SECONDS = 1 / 30
 POWER_SECONDS = 5.0
 """How often the box asks whether it gets enough power."""
 LOG = logging.getLogger(__name__)
-
-
-class Screen(Protocol):
-    """What is seen, and what is said by touch."""
-
-    def events(self) -> Iterable[HardwareEvent]:
-        """What was touched or typed since the last call."""
-
-    def heard(self, events: Sequence[Any], now: float) -> None:
-        """What has just happened, for movement and sound."""
-
-    def show(self, view: View, now: float, mark: str, overlays: Sequence[AnyOverlay], language: str) -> None:
-        """The picture, if it differs."""
-
-    def dark(self) -> None:
-        """Nothing at all."""
-
-    def adapt(self, look: Look) -> None:
-        """From now on show everything like this."""
-
-
-class Lights(Protocol):
-    """The board, as far as the loop needs it."""
-
-    def poll(self) -> None: ...
-
-    def light(self, mood: str, waiting: bool, seats: Iterable[int], now: float) -> None: ...
 
 
 class Loop:
