@@ -261,8 +261,11 @@ class LatePins:
             self._put(Found(device, self._board.clock()))
 
     def lose(self, device: str, why: str) -> None:
-        """Tell it, once as long as it stays the same."""
+        """Tell it, once as long as it stays the same. One that has just failed is tried again soon, however long others
+        have been missing."""
         self._buttons.lose(device)
+        if device not in self._wrong:
+            self._pause, self._due = FIRST_PAUSE, min(self._due, self._board.clock() + FIRST_PAUSE)
         if self._wrong.get(device) != why:
             self._wrong[device] = why
             self._put(Lost(device, why, self._board.clock()))
