@@ -102,7 +102,8 @@ class Sound:
         self._kept = kept(self._file, Kept(volume=max(0, min(LOUDEST, volume))))
         self._cache = cache
         self._usual = device
-        self._open = open_voice or (lambda cache: open_speaker(cache, self.wanted, lambda: self._closed))
+        self._open = open_voice or (lambda cache: open_speaker(cache, self.wanted, self._over))
+        self._within, self._tells = False, open_voice is None
         self.warn: Callable[[Say], object] = lambda say: None
         self._voice: Voice | None = None
         self._thread: threading.Thread | None = None
@@ -261,7 +262,8 @@ class Sound:
             self._closed = True
             voices, self._voice, self._left = (self._voice, self._left), None, None
         _give_back(*voices)
-        self.join(ENDS)
+        if self._within:
+            self.join(ENDS)
 
     @property
     def _strength(self) -> float:
@@ -271,8 +273,9 @@ class Sound:
     def _opened(self) -> None:
         """The thread: give back what was open, make or read the sounds, open the card, hand it over."""
         with self._lock:
-            left, self._left = self._left, None
+            left, self._left, self._within = self._left, None, True
         _give_back(left)
+        self._within = not self._tells
         try:
             voice = self._open(self._cache())
         except Exception as error:  # whatever it is, a game without sound is better than none
@@ -283,6 +286,12 @@ class Sound:
                 self._voice, self.why = voice, ""
                 return
         _give_back(voice)
+
+    def _over(self) -> bool:
+        """Whether nobody listens any more; if somebody does, the library of sound is gone into now."""
+        with self._lock:
+            self._within = not self._closed
+            return self._closed
 
     def _watch(self, now: float) -> None:
         """Tell of a card that was opened, and look now and then whether another one is the right one by now. Which

@@ -268,6 +268,27 @@ def test_the_end_waits_for_a_card_that_is_being_opened_and_not_for_one_that_hang
     go.set()
 
 
+def test_the_end_does_not_wait_for_sounds_that_are_being_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setattr("appliance.ui.sound.ENDS", 60.0)
+    making, made = threading.Event(), threading.Event()
+
+    def slow(folder: Path | None) -> dict[str, bytes]:
+        making.set()
+        made.wait(30)
+        return {}
+
+    monkeypatch.setattr("appliance.ui.sound_cache.cached", slow)
+    sound = Sound()
+    sound.start()
+    assert making.wait(30)
+    sound.close()
+    assert not made.is_set()
+    made.set()
+    sound.join(30)
+    assert ("nobody listens" in sound.why, pygame.mixer.get_init()) == (True, None)
+
+
 def test_a_card_is_not_opened_any_more_when_it_is_over(tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     with pytest.raises(OSError, match="nobody listens"):
