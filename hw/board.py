@@ -260,8 +260,11 @@ class LatePins:
             self._put(Found(device, self._board.clock()))
 
     def lose(self, device: str, error: Exception) -> None:
-        """Tell it, once as long as it stays the same."""
+        """Tell it, once as long as it stays the same. One that has just failed is tried again soon, however long others
+        have been missing."""
         self._buttons.lose(device)
+        if device not in self._wrong:
+            self._pause, self._due = FIRST_PAUSE, min(self._due, self._board.clock() + FIRST_PAUSE)
         told = lost(device, error, self._board.clock())
         if self._wrong.get(device) != told.why:
             self._wrong[device] = told.why

@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from appliance.commands.desktop import Desktop
     from appliance.ui.desk import Desk
     from appliance.ui.window import Window
+    from hw.board import Board
 
 _M_MMAP_THRESHOLD = -3
 
@@ -323,7 +324,7 @@ def _live(
     asked: Asked,
     desktop: "Desktop | None" = None,
 ) -> None:
-    """Open the devices and play until somebody says goodbye, or the system asks for an end; the beat tells of life."""
+    """Open the devices and play on."""
     from appliance.commands.self_test import BoxCheck, by_the_system, fit_check, run_folder
     from appliance.commands.tuning import BoxTuning
     from hw.board import open_board
@@ -341,23 +342,30 @@ def _live(
     place = partial(_groups_at, read.settings, write=True)
     check = partial(BoxCheck, read, parts.journal.folder, time.monotonic, words, place, sent)
     fit_check(loop.backstage, loop.session, check, desk=read.settings.profile != "pi", held=board.held_at_start)
-    vitals, screen = Vitals(), _screen_watch(window, parts, read.settings)
     if desktop is not None:
         desktop.open(board)
     loop.sound.warn = partial(_warn, loop.sound.warn, words)
     loop.sound.start()
     try:
-        while not loop.goodbye and not loop.session.over:
-            loop.turn()
-            loop.goodbye = loop.goodbye or asked.end
-            now = time.monotonic()
-            screen(now)
-            pulse = vitals.pulse(now, loop.session.pending, parts.journal.tries, board.scanner, now)
-            service.beat(pulse, now, status_of(loop))
+        _turns(loop, parts, service, asked, board, _screen_watch(window, parts, read.settings))
     finally:
         loop.sound.close()
         with contextlib.suppress(OSError):
             board.close()
+
+
+def _turns(
+    loop: Loop, parts: Parts, service: Service, asked: Asked, board: "Board", screen: Callable[[float], object]
+) -> None:
+    """Turn by turn until somebody says goodbye, or the system asks for an end; the beat tells of life."""
+    vitals = Vitals()
+    while not loop.goodbye and not loop.session.over:
+        loop.turn()
+        loop.goodbye = loop.goodbye or asked.end
+        now = time.monotonic()
+        screen(now)
+        pulse = vitals.pulse(now, loop.session.pending, parts.journal.tries, board.scanner, now)
+        service.beat(pulse, now, status_of(loop))
 
 
 def _screen_watch(window: "Window", parts: Parts, settings: Settings) -> Callable[[float], object]:

@@ -35,6 +35,8 @@ LOOK = 5.0
 """Seconds between two looks whether the device that is wanted has come or gone."""
 AGAIN, SELDOM = 5.0, 320.0
 """Seconds until a card is looked for again while there is none: at first so many, then twice as long each time."""
+ENDS = 3.0
+"""Seconds that the end waits for a card that is being opened: Python that ends in the middle of that hangs for ever."""
 HEADROOM = 0.75
 """At full volume; several sounds at once must not be cut off at the top."""
 
@@ -100,7 +102,8 @@ class Sound:
         self._kept = kept(self._file, Kept(volume=max(0, min(LOUDEST, volume))))
         self._cache = cache
         self._usual = device
-        self._open = open_voice or (lambda cache: open_speaker(cache, self.wanted))
+        self._open = open_voice or (lambda cache: open_speaker(cache, self.wanted, self._over))
+        self._within, self._tells = False, open_voice is None
         self.warn: Callable[[Say], object] = lambda say: None
         self._voice: Voice | None = None
         self._thread: threading.Thread | None = None
@@ -184,7 +187,7 @@ class Sound:
 
     def join(self, seconds: float) -> None:
         """Wait until the sound card is open or is known not to open."""
-        if self._thread is not None:
+        if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(seconds)
 
     def heard(self, events: Sequence[Any], now: float, game: str) -> None:
@@ -254,11 +257,13 @@ class Sound:
         self._set(msgspec.structs.replace(self._kept, music=wanted))
 
     def close(self) -> None:
-        """Give the sound card back; it is not opened again."""
+        """Give the sound card back; it is not opened again. Waits `ENDS` at most for one that is being opened."""
         with self._lock:
             self._closed = True
             voices, self._voice, self._left = (self._voice, self._left), None, None
         _give_back(*voices)
+        if self._within:
+            self.join(ENDS)
 
     @property
     def _strength(self) -> float:
@@ -268,8 +273,9 @@ class Sound:
     def _opened(self) -> None:
         """The thread: give back what was open, make or read the sounds, open the card, hand it over."""
         with self._lock:
-            left, self._left = self._left, None
+            left, self._left, self._within = self._left, None, True
         _give_back(left)
+        self._within = not self._tells
         try:
             voice = self._open(self._cache())
         except Exception as error:  # whatever it is, a game without sound is better than none
@@ -280,6 +286,12 @@ class Sound:
                 self._voice, self.why = voice, ""
                 return
         _give_back(voice)
+
+    def _over(self) -> bool:
+        """Whether nobody listens any more; if somebody does, the library of sound is gone into now."""
+        with self._lock:
+            self._within = not self._closed
+            return self._closed
 
     def _watch(self, now: float) -> None:
         """Tell of a card that was opened, and look now and then whether another one is the right one by now. Which
@@ -382,8 +394,9 @@ def sounds_of(events: Sequence[Any], table: Mapping[str, str]) -> list[str]:
     return found if len(found) <= MOST else [*found[: MOST - 1], found[-1]]
 
 
-def open_speaker(cache: Path | None, wanted: str = "") -> Voice:
-    """The sound card with all sounds, which are made first if the cache has none. Raises `OSError` if there is none."""
+def open_speaker(cache: Path | None, wanted: str = "", over: Callable[[], bool] = lambda: False) -> Voice:
+    """The sound card with all sounds, which are made first if the cache has none. Raises `OSError` if there is none, or
+    if it is `over` by then."""
     from appliance.ui.sound_cache import cached
     from appliance.ui.sound_cards import may_sound
     from appliance.ui.speaker import NoSoundCard, Speaker
@@ -391,7 +404,10 @@ def open_speaker(cache: Path | None, wanted: str = "") -> Voice:
 
     if not may_sound(os.environ):  # asked again and again: no sounds are read for nothing
         raise NoSoundCard("no sound card and no sound server")
-    return Speaker(cached(cache), LAYERS, RATE, wanted)
+    sounds = cached(cache)
+    if over():
+        raise NoSoundCard("nobody listens any more")
+    return Speaker(sounds, LAYERS, RATE, wanted)
 
 
 def _give_back(*voices: Voice | None) -> None:

@@ -175,3 +175,28 @@ def test_a_device_that_fails_in_use_is_told_left_out_and_opened_again(
     assert getattr(board, name) not in (None, device)
     assert said.get_nowait() == Found(name, 100.0)
     board.close()
+
+
+def test_a_device_that_fails_after_hours_is_tried_again_as_soon_as_at_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever else has been missing all the time: here a ring without a bus."""
+    now = [0.0]
+    said: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    board = open_board("demo", said.put, BoardSettings(camera="none", ring=12), clock=lambda: now[0])
+    for _ in range(600):
+        now[0] += 30.0
+        board.poll()
+    assert "ring" not in board.pins
+    device = board.button
+
+    def broken() -> None:
+        raise RuntimeError("the chip is gone")
+
+    monkeypatch.setattr(device, "poll", broken)
+    board.poll()
+    assert board.button is None
+    now[0] += FIRST_PAUSE
+    board.poll()
+    assert board.button not in (None, device)
+    board.close()

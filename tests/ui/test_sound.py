@@ -3,16 +3,18 @@
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 from msgspec import Struct
 
 from appliance.games import find_games
 from appliance.ui import sound_cache
-from appliance.ui.sound import FADE, FILE, GAP, MOST, Sound, Voice, sounds_of
+from appliance.ui.sound import FADE, FILE, GAP, MOST, Sound, Voice, open_speaker, sounds_of
 from appliance.ui.sound_cache import cached, edition, names
 from appliance.ui.speaker import NoSoundCard, Speaker
 from tests.ears import Ears
@@ -220,6 +222,61 @@ def test_a_card_that_opens_after_close_is_given_back():
     sound.join(10)
     assert ears.closed
     assert sound.state == "no sound card"
+
+
+def test_the_end_waits_for_a_card_that_is_being_opened_and_not_for_one_that_hangs(monkeypatch: pytest.MonkeyPatch):
+    """Python that ends while a thread is within SDL never ends."""
+    begun, go, opened = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(cache: Path | None) -> Any:
+        begun.set()
+        go.wait(30)
+        opened.set()
+        raise OSError("none")
+
+    sound = Sound(open_voice=slow)
+    sound.start()
+    assert begun.wait(30)
+    threading.Timer(0.2, go.set).start()
+    sound.close()
+    assert opened.is_set()
+
+    monkeypatch.setattr("appliance.ui.sound.ENDS", 0.1)
+    go.clear()
+    opened.clear()
+    hung = Sound(open_voice=slow)
+    hung.start()
+    hung.close()
+    assert not opened.is_set()
+    go.set()
+
+
+def test_the_end_does_not_wait_for_sounds_that_are_being_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setattr("appliance.ui.sound.ENDS", 60.0)
+    making, made = threading.Event(), threading.Event()
+
+    def slow(folder: Path | None) -> dict[str, bytes]:
+        making.set()
+        made.wait(30)
+        return {}
+
+    monkeypatch.setattr("appliance.ui.sound_cache.cached", slow)
+    sound = Sound()
+    sound.start()
+    assert making.wait(30)
+    sound.close()
+    assert not made.is_set()
+    made.set()
+    sound.join(30)
+    assert ("nobody listens" in sound.why, pygame.mixer.get_init()) == (True, None)
+
+
+def test_a_card_is_not_opened_any_more_when_it_is_over(tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    with pytest.raises(OSError, match="nobody listens"):
+        open_speaker(tmp_path, "", lambda: True)
+    assert pygame.mixer.get_init() is None
 
 
 def test_whatever_goes_wrong_while_opening_is_silence():
