@@ -190,6 +190,9 @@ class Canvas(Protocol):
         """The table with its stage smaller and to the side, and before it the place of a card for this seat; `tall`
         gives its height for its width. Without a prompt no sentence is in the way. None if there is no room."""
 
+    def giving_way(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> Table:
+        """The table with its stage where no sentence of this prompt lies over its middle."""
+
     def ground(self, x: float, y: float, r: float) -> None:
         """The night over the whole sheet, and the lamp behind the stage that lights it."""
 

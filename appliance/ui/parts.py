@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from appliance.engine.picture import Box, Pen, Picture, Row, Table
 from appliance.engine.table import Option, Prompt, Say
-from appliance.ui import seating
+from appliance.ui import giving_way, seating
 from appliance.ui.aside import aside
 from appliance.ui.canvas import Canvas
 from appliance.ui.lively import LivelyCanvas
@@ -63,15 +63,26 @@ class PaperCanvas(LivelyCanvas):
         *,
         seated: bool = False,
     ) -> tuple[Table, Self] | None:
+        turn, said = seating.turn_of(seat), None
+        if seating.shape(self.w, self.h) == "square":
+            given = giving_way.beside_card(turn, self.table(taken), taken, (self.w, self.h), tall)
+            return None if given is None else (given[0], self.part(*given[1], turn))
         if seating.shape(self.w, self.h) != "wide":
             return None
-        turn, said = seating.turn_of(seat), None
         for one, box, options in self._asked(prompt, taken, seated) if prompt is not None else []:
             if one == seat and prompt is not None:
                 said = self._said(one, box, options, prompt.say)
         edges = [bool(seating.crowd(edge, taken)) for edge in range(4)]
         found = aside(turn, self.table(taken), edges, (self.w, self.h), said, tall)
         return None if found is None else (found[0], self.part(*found[1], turn))
+
+    def giving_way(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> Table:
+        table = self.table(taken)
+        if not table.over:
+            return table
+        asked = self._asked(prompt, taken, seated)
+        saids = [self._said(seat, box, options, prompt.say) for seat, box, options in asked]
+        return giving_way.free(table, saids, taken, (self.w, self.h))
 
     def _said(self, seat: int, box: Box, options: Sequence[Option], say: Say) -> Box:
         """Where on this canvas the sentence of a seat lies."""
