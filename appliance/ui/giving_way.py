@@ -1,10 +1,11 @@
-"""Where the stage of a square screen gives way, so that neither a card nor a sentence lies over the boss. In units."""
+"""Where the stage of a square or tall screen gives way, so that no card or sentence lies over the boss. In units."""
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from appliance.engine.picture import Box, Table
 from appliance.ui import seating
+from appliance.ui.aside import before
 
 FACE = 0.45
 """What of the stage about its middle, of its radius, no sentence lies over."""
@@ -54,21 +55,28 @@ def _near(to: float, start: float, end: float, room: float, wide: float, r: floa
 
 
 def beside_card(
-    turn: int, table: Table, taken: Collection[int], size: tuple[float, float], tall: Callable[[float], float]
+    turn: int,
+    table: Table,
+    taken: Collection[int],
+    size: tuple[float, float],
+    said: Box | None,
+    others: Sequence[Box],
+    tall: Callable[[float], float],
 ) -> tuple[Table, Box] | None:
     """The stage as large as there is room for it beside, beyond or in a corner off a card for the reader of this edge,
-    and the card's place; None without room."""
+    and the card's place; None without room. `said` is where that reader's sentence lies, `others` where
+    those of other readers do."""
     best: tuple[float, Place, Box] | None = None
-    room = _room(taken, size)
+    room = _room(taken, size) if said is None else before(_room(taken, size), said, turn)
     for most in WIDTHS:
         wide = min(most, room.w if turn % 2 == 0 else room.h)
         high = tall(wide)
         if not math.isfinite(high):
             continue
-        for (x, y, r), card in _tries(turn, taken, size, wide, high):
+        for (x, y, r), card in _tries(turn, room, taken, size, wide, high):
             if r < LEAST or (best is not None and r <= best[0] + GAP):
                 continue
-            if _lies_free((x, y, r), card, table):
+            if _lies_free((x, y, r), card, table, others):
                 best = (r, (x, y, r), card)
     if best is None:
         return None
@@ -77,10 +85,9 @@ def beside_card(
 
 
 def _tries(
-    turn: int, taken: Collection[int], size: tuple[float, float], wide: float, high: float
+    turn: int, room: Box, taken: Collection[int], size: tuple[float, float], wide: float, high: float
 ) -> Iterator[tuple[Place, Box]]:
     """Stage and card side by side, one behind the other, and with the stage in a corner between single cards."""
-    room = _room(taken, size)
     long, deep = (room.w, room.h) if turn % 2 == 0 else (room.h, room.w)
     if high > deep:
         return
@@ -121,13 +128,13 @@ def _room(taken: Collection[int], size: tuple[float, float]) -> Box:
     return Box(left, top, size[0] - left - right, size[1] - top - bottom)
 
 
-def _lies_free(place: Place, card: Box, table: Table) -> bool:
-    """Whether stage and card lie apart from each other, from the check mark, and from round and phase."""
+def _lies_free(place: Place, card: Box, table: Table, others: Sequence[Box]) -> bool:
+    """Whether stage and card lie apart from each other, from the check mark, from round and phase, and from these."""
     x, y, r = place
     r += BADGES
     stage, mark = Box(x - r, y - r, 2 * r, 2 * r), Box(table.check[0] - MARK, table.check[1] - MARK, 2 * MARK, 2 * MARK)
-    pairs = ((stage, card), (stage, mark), (card, mark), (stage, table.label), (card, table.label))
-    return not any(_meet(one, other) for one, other in pairs)
+    things = (mark, table.label, *others)
+    return not _meet(stage, card) and not any(_meet(one, thing) for one in (stage, card) for thing in things)
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -63,17 +63,18 @@ class PaperCanvas(LivelyCanvas):
         *,
         seated: bool = False,
     ) -> tuple[Table, Self] | None:
-        turn, said = seating.turn_of(seat), None
-        if seating.shape(self.w, self.h) == "square":
-            given = giving_way.beside_card(turn, self.table(taken), taken, (self.w, self.h), tall)
-            return None if given is None else (given[0], self.part(*given[1], turn))
-        if seating.shape(self.w, self.h) != "wide":
-            return None
-        for one, box, options in self._asked(prompt, taken, seated) if prompt is not None else []:
-            if one == seat and prompt is not None:
-                said = self._said(one, box, options, prompt.say)
+        turn, lies = seating.turn_of(seat), dict[int, Box]()
+        if prompt is not None:
+            asked = self._asked(prompt, taken, seated)
+            lies = {one: self._said(one, box, options, prompt.say) for one, box, options in asked}
+        said, size = lies.pop(seat, None), (self.w, self.h)
         edges = [bool(seating.crowd(edge, taken)) for edge in range(4)]
-        found = aside(turn, self.table(taken), edges, (self.w, self.h), said, tall)
+        if seating.shape(self.w, self.h) == "wide":
+            found = aside(turn, self.table(taken), edges, size, said, tall)
+        else:
+            found = giving_way.beside_card(
+                turn, self.table(taken), taken, (self.w, self.h), said, [*lies.values()], tall
+            )
         return None if found is None else (found[0], self.part(*found[1], turn))
 
     def giving_way(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> Table:

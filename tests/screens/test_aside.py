@@ -41,7 +41,7 @@ def test_card_stage_check_mark_and_seats_lie_apart(size: tuple[int, int], turn: 
     assert lies.collidelist(seats) == -1
     assert not lies.colliderect(pygame.Rect(0, 0, 96, 96).move(check[0] - 48, check[1] - 48))
     assert not lies.colliderect(pygame.Rect(0, 0, 2 * r, 2 * r).move(x - r, y - r))
-    assert math.dist((x, y), check) > r + 48
+    assert math.dist((x, y), check) > r + (48 + 34 if turn == 3 else 48), "badges stand on the rim"
 
 
 def test_without_room_for_both_there_is_no_place():

@@ -15,7 +15,8 @@ from appliance.ui.giving_way import FACE
 from tests.screens.drawing import CONTENTS, GAMES, faults, marked, new_stage, walked
 from tests.screens.test_layout import once_each
 
-SQUARE = (720, 720)
+SQUARE, TALL = (720, 720), (720, 1280)
+SHOWN = ((SQUARE, "en"), (SQUARE, "de"), (TALL, "de"), ((800, 480), "de"))
 SEATINGS = ((1, 5), (1, 3), (1, 8), (1, 3, 5), (1, 3, 5, 7))
 FIGURES = re.compile(r"\d+( / \d+)?")
 """His life and what stands on his rim."""
@@ -50,7 +51,7 @@ def fights(seats: tuple[int, ...]) -> list[FightView]:
     return [view for view in views if isinstance(view, FightView)]
 
 
-@pytest.mark.parametrize(("size", "language"), [(SQUARE, "en"), (SQUARE, "de"), ((800, 480), "de")], ids=str)
+@pytest.mark.parametrize(("size", "language"), SHOWN, ids=str)
 @pytest.mark.parametrize("seats", SEATINGS, ids=str)
 def test_no_sentence_lies_over_the_bosss_face(seats: tuple[int, ...], size: tuple[int, int], language: str):
     seen = list(drawn(fights(seats), size, language))
