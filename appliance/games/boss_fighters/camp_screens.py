@@ -71,9 +71,9 @@ def _posters(page: Canvas, view: IndexView, box: Box, mark: str) -> bool:
 
     columns = max(range(1, count + 1), key=size_in)
     size = min(280.0, size_in(columns))
-    if size < POSTER:
-        return False
     wide, high, rows = size + 24, size + 66, math.ceil(count / columns)
+    if size < POSTER or not all(_name_fits(page, page.word(one.say), Box(0, 0, wide, 54)) for one in options):
+        return False
     top = box.y + (box.h - rows * (high + GAP) + GAP) / 2
     for i, option in enumerate(options):
         row, column = divmod(i, columns)
