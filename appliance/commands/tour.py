@@ -336,7 +336,8 @@ def _overlays(games: dict[str, Game], contents: dict[str, Any], seats: Sequence[
     """What the shell lays over a fight."""
     game, match = games[star(games)], _at_scan(games, contents, seats)
     recap: Recap = match.rules.recap(match.state)
-    sound = tuple([Option(word, Say(f"shell:sound.{word}")) for word in SOUND if word != "music"])
+    told: dict[str, str | int | Say] = {"device": "vc4-hdmi-0"}
+    sound = tuple([Option(word, Say(f"shell:sound.{word}", told)) for word in SOUND if word != "music"])
     laid: list[overlays.AnyOverlay] = [
         overlays.Preview(catalog_of(games, contents).pieces[0].name, 99.7, 0.6, tuple(seats[:1])),
         *_held(game, match, tuple(seats[:1])),

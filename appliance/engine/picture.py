@@ -187,7 +187,7 @@ class Canvas(Protocol):
         """Draw this part; or if it was drawn on this canvas before from the same `values`, lay it down as it was then.
         They must be all that it is drawn from. A name is for one part."""
 
-    def giving_way(
+    def beside_card(
         self,
         prompt: Prompt | None,
         taken: Collection[int],
@@ -198,6 +198,9 @@ class Canvas(Protocol):
     ) -> "tuple[Table, Canvas] | None":
         """The table with its stage smaller and to the side, and before it the place of a card for this seat; `tall`
         gives its height for its width. Without a prompt no sentence is in the way. None if there is no room."""
+
+    def giving_way(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> Table:
+        """The table with its stage where no sentence of this prompt lies over its middle."""
 
     def ground(self, x: float, y: float, r: float) -> None:
         """The night over the whole sheet, and the lamp behind the stage that lights it."""

@@ -43,7 +43,8 @@ class Print(Struct, frozen=True, omit_defaults=True):
     """A card to print and to list.
 
     `kind` is what a prompt may wait for ("card", "hero", "class") or "boss", "command"; `effects` are the verbs as JSON
-    values; `owner` is the name of its deck; `note` is a text below the name; `glyph` and `colour` tell its deck;
+    values; `owner` is the name of its deck, `stack` too where cards of a deck have owners of several names; `note` is a
+    text below the name; `glyph` and `colour` tell its deck;
     `border` is the colour of a frame around the front, "" for none; `emblem` is the screen's symbol of what it is.
     """
 
@@ -59,4 +60,5 @@ class Print(Struct, frozen=True, omit_defaults=True):
     note: Say | None = None
     border: str = ""
     emblem: str = ""
+    stack: Say | None = None
     effects: tuple[dict[str, Any], ...] = ()

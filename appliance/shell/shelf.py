@@ -58,4 +58,5 @@ def card_name(shelf: Sequence[ShelfGame], game: str, card: str) -> Say:
 
 def _deck(deck: str, cards: Sequence[Print]) -> ShelfDeck:
     """A deck is called as its last card says whose it is; the first may be somebody's own card."""
-    return ShelfDeck(deck, cards[-1].owner, tuple([ShelfCard(card.game, card.id, card.name) for card in cards]))
+    name = cards[-1].stack or cards[-1].owner
+    return ShelfDeck(deck, name, tuple([ShelfCard(card.game, card.id, card.name) for card in cards]))

@@ -1,4 +1,4 @@
-"""Where the stage gives way to a card that lies on the table, so that both are seen whole. Geometry in units."""
+"""Where the stage of a wide screen gives way to a card on the table, so that both are seen whole. Geometry in units."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -15,10 +15,13 @@ GAP = 10.0
 MARK = 60.0
 """What the check mark takes about its middle when it wiggles."""
 
+BADGED = 84.0
+"""The same where the badges on the boss's rim point to it."""
+
 REACH = seating.REACH + GAP
 
 
-def giving_way(
+def beside_card(
     turn: int,
     table: Table,
     edges: Sequence[bool],
@@ -35,7 +38,7 @@ def giving_way(
     left, right, top, bottom = (REACH if edges[edge] else 2 * GAP for edge in (1, 3, 2, 0))
     room = Box(left, top, w - left - right, h - top - bottom)
     if said is not None:
-        room = _before(room, said, turn)
+        room = before(room, said, turn)
     for share, wide in TRIED:
         r = max(LEAST_STAGE, share * table.r)
         place = _opposite if turn % 2 == 0 else _across
@@ -45,7 +48,8 @@ def giving_way(
         inside = room.x - 1 <= card.x and card.x + card.w <= room.x + room.w + 1 and card.h <= room.h
         free = left + seating.RIM + r - GAP <= x <= w - right - seating.RIM - r + GAP
         enough = min(card.w, card.h) > 0 and (turn % 2 == 0 or card.h >= LEAST_WIDE)
-        if inside and free and enough and math.dist((x, table.y), table.check) >= r + MARK:
+        mark = BADGED if turn == 3 else MARK
+        if inside and free and enough and math.dist((x, table.y), table.check) >= r + mark:
             return table._replace(x=x, r=r), card
     return None
 
@@ -81,7 +85,7 @@ def _past(table: Table, r: float) -> float:
     return table.check[0] + math.sqrt(max(0.0, (r + MARK) ** 2 - high**2)) + 1
 
 
-def _before(room: Box, said: Box, turn: int) -> Box:
+def before(room: Box, said: Box, turn: int) -> Box:
     """The room without the sentence, which lies at the reader's side of it."""
     left, top, right, bottom = room.x, room.y, room.x + room.w, room.y + room.h
     if said.x >= right or said.y >= bottom or said.x + said.w <= left or said.y + said.h <= top:

@@ -5,9 +5,8 @@ from typing import NamedTuple, Self
 
 from appliance.engine.picture import Box, Pen, Picture, Row, Table
 from appliance.engine.table import Option, Prompt, Say
-from appliance.ui import seating
+from appliance.ui import giving_way, giving_way_square, seating
 from appliance.ui.canvas import Canvas
-from appliance.ui.giving_way import giving_way
 from appliance.ui.lively import LivelyCanvas
 from appliance.ui.motion import wiggle
 from appliance.ui.touch import MARK
@@ -55,7 +54,7 @@ class PaperCanvas(LivelyCanvas):
             for seat, box, options in bubbles
         )
 
-    def giving_way(
+    def beside_card(
         self,
         prompt: Prompt | None,
         taken: Collection[int],
@@ -64,15 +63,25 @@ class PaperCanvas(LivelyCanvas):
         *,
         seated: bool = False,
     ) -> tuple[Table, Self] | None:
-        if seating.shape(self.w, self.h) != "wide":
-            return None
-        turn, said = seating.turn_of(seat), None
-        for one, box, options in self._asked(prompt, taken, seated) if prompt is not None else []:
-            if one == seat and prompt is not None:
-                said = self._said(one, box, options, prompt.say)
+        turn, lies = seating.turn_of(seat), dict[int, Box]()
+        if prompt is not None:
+            asked = self._asked(prompt, taken, seated)
+            lies = {one: self._said(one, box, options, prompt.say) for one, box, options in asked}
+        said, size = lies.pop(seat, None), (self.w, self.h)
         edges = [bool(seating.crowd(edge, taken)) for edge in range(4)]
-        found = giving_way(turn, self.table(taken), edges, (self.w, self.h), said, tall)
+        if seating.shape(self.w, self.h) == "wide":
+            found = giving_way.beside_card(turn, self.table(taken), edges, size, said, tall)
+        else:
+            found = giving_way_square.beside_card(turn, self.table(taken), taken, size, said, [*lies.values()], tall)
         return None if found is None else (found[0], self.part(*found[1], turn))
+
+    def giving_way(self, prompt: Prompt, taken: Collection[int], *, seated: bool = False) -> Table:
+        table = self.table(taken)
+        if not table.over:
+            return table
+        asked = self._asked(prompt, taken, seated)
+        saids = [self._said(seat, box, options, prompt.say) for seat, box, options in asked]
+        return giving_way_square.between(table, saids, taken, (self.w, self.h))
 
     def _said(self, seat: int, box: Box, options: Sequence[Option], say: Say) -> Box:
         """Where on this canvas the sentence of a seat lies."""

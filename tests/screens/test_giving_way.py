@@ -9,7 +9,7 @@ import pytest
 from appliance.engine.picture import Box
 from appliance.games.boss_fighters.views import FightView
 from appliance.ui import seating
-from appliance.ui.giving_way import giving_way
+from appliance.ui.giving_way import beside_card
 from appliance.ui.parts import PaperCanvas
 from appliance.ui.sheet import Sheet
 from appliance.ui.sprites import Sprites
@@ -23,7 +23,7 @@ AROUND = (1, 3, 5, 7)
 def places(size: tuple[int, int], turn: int, high: float = 120.0) -> tuple[tuple[float, float, float], Box] | None:
     w, h = (side * 800 / min(size) for side in size)
     table = seating.table(AROUND, w, h)
-    found = giving_way(turn, table, [True] * 4, (w, h), None, lambda wide: high)
+    found = beside_card(turn, table, [True] * 4, (w, h), None, lambda wide: high)
     return None if found is None else ((found[0].x, found[0].y, found[0].r), found[1])
 
 
@@ -41,7 +41,7 @@ def test_card_stage_check_mark_and_seats_lie_apart(size: tuple[int, int], turn: 
     assert lies.collidelist(seats) == -1
     assert not lies.colliderect(pygame.Rect(0, 0, 96, 96).move(check[0] - 48, check[1] - 48))
     assert not lies.colliderect(pygame.Rect(0, 0, 2 * r, 2 * r).move(x - r, y - r))
-    assert math.dist((x, y), check) > r + 48
+    assert math.dist((x, y), check) > r + (48 + 34 if turn == 3 else 48), "badges stand on the rim"
 
 
 def test_without_room_for_both_there_is_no_place():

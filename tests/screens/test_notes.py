@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from appliance.engine.table import Option, Prompt
+from appliance.games.boss_fighters.camp_views import IndexView
 from appliance.games.boss_fighters.note_views import NoteLine, NotesView
 from appliance.games.boss_fighters.views import Badge
 from appliance.games.boss_fighters.words import say
-from tests.screens.drawing import REFERENCE, faults, new_stage
+from tests.screens.drawing import CONTENTS, REFERENCE, faults, new_stage
 from tests.screens.test_layout import SIZES
 
 SHIELDS = (Badge("melee", 17), Badge("ranged", 14), Badge("magic", 12))
@@ -48,3 +49,20 @@ def test_each_type_has_a_shape_of_its_own():
         stage.show(surface, notes(2, "", (Badge(kind, 4),)), 0.0)
         seen.add(pygame.image.tobytes(pygame.transform.grayscale(surface), "RGB"))
     assert len(seen) == 3
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("count", [2, 4, 10])
+def test_the_bosses_of_the_notebook_have_pictures_where_these_are_not_too_small(count: int, size: tuple[int, int]):
+    names = [*CONTENTS["boss_fighters"].bosses]
+    options = tuple([Option(f"{names[i % len(names)]}", say(f"boss.{names[i % len(names)]}")) for i in range(count)])
+    prompt = Prompt(
+        "choose", say("camp.ask-boss"), (1,), options, also=(Option("back", say("camp.back")),), mark="back"
+    )
+    stage, surface = new_stage(), pygame.Surface(size)
+    view = IndexView(prompt=prompt, title=say("camp.bosses"), pictured=True)
+    targets = [target for target in stage.show(surface, view, 0.0) if target.option != "back"]
+    assert faults(stage.boxes, size) == set()
+    assert len(targets) == count
+    highest = max(target.rect.h for target in targets) * 800 / min(size)
+    assert highest > 200 or count == 10

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from appliance.commands import service
+from appliance.commands.wiring import shelf, words_by_language
 from appliance.shell.camera import CameraWatch
 from appliance.ui.overlays import CameraLost, Grid, Menu, Preview, ScanSign
 from hw.events import Code, Found, Lost, Seen
@@ -162,3 +163,10 @@ def test_where_that_is_not_possible_it_says_what_to_do(monkeypatch: pytest.Monke
     monkeypatch.setattr(service.os, "execv", no)
     assert service.start_again({}) == service.START_AGAIN
     assert "once more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("language", "curses", "loot"), [("en", "Curses", "Loot"), ("de", "Flüche", "Beute")])
+def test_a_deck_whose_cards_differ_in_kind_is_called_by_its_own_name(language: str, curses: str, loot: str):
+    """It used to be called as its last card: "Curse: whole fight", "Loot, 3 stars"."""
+    names = {deck.deck: words_by_language()[language](deck.name) for game in shelf() for deck in game.decks}
+    assert (names["CUR"], names["LOO"]) == (curses, loot)

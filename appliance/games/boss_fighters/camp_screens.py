@@ -25,6 +25,9 @@ from appliance.games.boss_fighters.words import say
 
 GAME = "boss_fighters"
 
+POSTER = 150.0
+"""The least side of a boss's picture in the notebook; below that plain names are better."""
+
 
 def draw_page(canvas: Canvas, view: CampPageView, cues: Cues) -> None:
     """Something to read, for both sides of the table where it fits; with nothing to read the curtain is closed."""
@@ -51,9 +54,37 @@ def draw_index(canvas: Canvas, view: IndexView, cues: Cues) -> None:
     """Everything there is to choose, in as many columns as it takes."""
     box, page = on_page(canvas.side(view.seat), view.prompt, view.prompt.also, cues.mark, alone=True)
     page.text(view.title, box.x, box.y, box.w, 52, 40, face="display")
+    if view.pictured and _posters(page, view, Box(box.x, box.y + 60, box.w, box.h - 60), cues.mark):
+        return
     places = cells(len(view.prompt.options), Box(box.x, box.y + 56, box.w, box.h - 56), 56.0 if box.w > 900 else 40.0)
     for option, cell in zip(view.prompt.options, places, strict=False):
         _button(page, option.id, option.say, cell, option.id == cues.mark)
+
+
+def _posters(page: Canvas, view: IndexView, box: Box, mark: str) -> bool:
+    """Each boss with the picture of him; False, and nothing is drawn, where they would be too small."""
+    options = view.prompt.options
+    count = max(1, len(options))
+
+    def size_in(columns: int) -> float:
+        return min(box.w / columns - GAP - 24, box.h / math.ceil(count / columns) - GAP - 66)
+
+    columns = max(range(1, count + 1), key=size_in)
+    size = min(280.0, size_in(columns))
+    wide, high, rows = size + 24, size + 66, math.ceil(count / columns)
+    if size < POSTER or not all(_name_fits(page, page.word(one.say), Box(0, 0, wide, 54)) for one in options):
+        return False
+    top = box.y + (box.h - rows * (high + GAP) + GAP) / 2
+    for i, option in enumerate(options):
+        row, column = divmod(i, columns)
+        here = min(columns, count - row * columns)
+        x = box.x + (box.w - here * (wide + GAP) + GAP) / 2 + column * (wide + GAP)
+        y = top + row * (high + GAP)
+        page.card(x, y, wide, high, "gold" if option.id == mark else "sand", lit=option.id == mark)
+        page.art(GAME, [option.id], x + 12, y + 8, size, size)
+        page.text(option.say, x + 6, y + size + 10, wide - 12, 54, 30, face="display")
+        page.target(option.id, x, y, wide, high)
+    return True
 
 
 def draw_hub(canvas: Canvas, view: HubView, cues: Cues) -> None:

@@ -78,10 +78,11 @@ class DeckView(View, frozen=True, kw_only=True):
 
 
 class IndexView(View, frozen=True, kw_only=True):
-    """A list to choose from: bosses of the notebook, or rule cards; turned to this seat."""
+    """A list to choose from: bosses of the notebook, with their pictures, or rule cards; turned to this seat."""
 
     title: Say
     seat: int = 1
+    pictured: bool = False
 
 
 def view(state: Camp, content: Content) -> View:
@@ -109,7 +110,8 @@ def view(state: Camp, content: Content) -> View:
         case "note":
             return note_view(state, content)
         case "bosses" | "rules":
-            return IndexView(prompt=asked, title=say("camp." + state.step), seat=asked.seats[0])
+            pictured = state.step == "bosses"
+            return IndexView(prompt=asked, title=say("camp." + state.step), seat=asked.seats[0], pictured=pictured)
         case "rule":
             known = page_on(content, state.about)
             name = known.name if known is not None else ""

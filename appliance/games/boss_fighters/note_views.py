@@ -147,7 +147,7 @@ def _did(fact: Fact) -> Say:
     """What the boss did, and how many heroes it reached."""
     key = f"camp.deed.{fact.what}-{fact.kind}" if fact.kind in TOKENS else "camp.deed." + fact.what
     if fact.what == RAISED and fact.kind in TYPES:
-        key += "-typed"
+        key = "camp.deed.ShieldsRaised-typed"
     what = _named(key, fact)
     return say("camp.deed-to", what=what, n=fact.count) if fact.what in REACHING else what
 

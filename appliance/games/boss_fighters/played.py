@@ -22,7 +22,7 @@ def beside(
         return None
     for shown in (card,) if near or card is None else (card, None):
         tall = partial(_tall, canvas, view, shown, near)
-        if (found := canvas.giving_way(prompt if near else None, taken, turned, tall, seated=seated)) is not None:
+        if (found := canvas.beside_card(prompt if near else None, taken, turned, tall, seated=seated)) is not None:
             return *found, shown
     return None
 

@@ -128,13 +128,15 @@ def _loot(content: Content, card: Card) -> Print:
     stack = content.stacks[card.code[:3]]
     glyph = STARS[card.stars]
     name, owner = say(f"card.{card.name}"), say(f"print.{glyph}", deck=say(f"deck.{stack.name}"))
-    return _print(card.code, "card", name, owner, glyph, stack.colour, card.effects, border=stack.colour)
+    bare = _print(card.code, "card", name, owner, glyph, stack.colour, card.effects, border=stack.colour)
+    return replace(bare, stack=say(f"deck.{stack.name}"))
 
 
 def _curse(content: Content, curse: Curse) -> Print:
     stack = content.stacks[curse.code[:3]]
     name, owner = say(f"curse.{curse.name}"), say(f"print.curse-{curse.kind}")
-    return _print(curse.code, "curse", name, owner, stack.glyph, stack.colour, curse.effects)
+    bare = _print(curse.code, "curse", name, owner, stack.glyph, stack.colour, curse.effects)
+    return replace(bare, stack=say(f"deck.{stack.name}"))
 
 
 def _item(item: Item, code: str) -> Print:

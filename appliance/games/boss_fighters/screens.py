@@ -26,6 +26,9 @@ DECKS = {
 NARROW = 340.0
 """A hero's card of less width has a plainer layout."""
 
+SMALL = 90.0
+"""The radius of a stage below which its numbers are smaller and stand beyond it."""
+
 WAKES = ("PhaseStarted", "TurnStarted", "AbilityUsed", "BossEnraged")
 """Events at which the boss takes a breath."""
 
@@ -48,7 +51,7 @@ def draw_fight(canvas: Canvas, view: FightView, cues: Cues) -> None:
     seated = view.prompt.kind == "choose"
     near = canvas.ask_fits(view.prompt, taken, seated=seated) and not (table.over and view.card is not None)
     lies = played.beside(canvas, view, taken, near=near, seated=seated)
-    stage = lies[0] if lies else table
+    stage = lies[0] if lies else canvas.giving_way(view.prompt, taken, seated=seated) if near else table
     covered = _lies_over(view, table) if near else lies is None
     still = covered or (view.card is not None and lies is None)
     both = table.over and near and not view.prompt.seats
@@ -190,7 +193,7 @@ def _figure(
 def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
     mid, r = stage.w / 2, table.r
-    size = 22 if table.over else 34
+    size = 22 if table.over or r < SMALL else 34
     for shield, (dx, dy) in zip(boss.shields, shields_at(table, boss), strict=False):
         x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
         if shield.left:
@@ -201,18 +204,20 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
         dx, dy = poison_on_rim(table, boss)
         stage.badge("poison", mid + r * dx, mid + r * dy, size, boss.poison)
     if boss.enrage:
-        stage.badge("fire", mid + r * 0.62, mid - r * 0.82, 34, boss.enrage)
+        stage.badge("fire", mid + r * 0.62, mid - r * 0.82, 22 if r < SMALL else 34, boss.enrage)
 
 
 def _life(stage: Canvas, boss: BossPanel, table: Table) -> None:
-    """Life in figures, for the reader and for the one opposite."""
+    """Life in figures, for the reader and for the one opposite; on a small stage beyond its rim."""
     mid, r = stage.w / 2, table.r
-    near = far = (mid - 68, mid + r - 34)
+    wide, high = (118, 36) if r < SMALL else (136, 46)
+    near = far = (mid - wide / 2, mid + r - (10 if r < SMALL else 34))
     if table.over:
-        near, far = (mid + r - 124, mid + 1), (mid - r - 12, mid + 1)
+        beside = r - 124 if r > 140 else 0.75 * r
+        near, far = (mid + beside, mid + 1), (mid - beside - wide, mid + 1)
     for side, (left, top) in ((stage, near), (stage.part(0, 0, stage.w, stage.h, 2), far)):
-        side.card(left, top, 136, 46)
-        side.text(f"{boss.life} / {boss.max_life}", left, top, 136, 46, 32, face="display")
+        side.card(left, top, wide, high)
+        side.text(f"{boss.life} / {boss.max_life}", left, top, wide, high, 32, face="display")
 
 
 def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> None:
