@@ -2,9 +2,14 @@
 
 import os
 import re
+import resource
+import shlex
 import shutil
+import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +32,40 @@ def fresh(folder: Path, codename: str = "trixie") -> Path:
     (folder / "usr/bin/python3").write_text("#!/bin/sh\n")
     (folder / "usr/bin/python3").chmod(0o755)
     return folder
+
+
+def put(file: Path, text: str = "") -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    return file
+
+
+def old_python(root: Path, name: str) -> None:
+    put(root / "usr/bin" / name).chmod(0o755)
+    (root / "usr/bin/python3").unlink()
+    (root / "usr/bin/python3").symlink_to(name)
+
+
+def tools(folder: Path, **scripts: str) -> str:
+    """A PATH on which these programs say what the scripts say."""
+    for name, script in scripts.items():
+        put(folder / "tools" / name, f"#!/bin/sh\n{script}\n").chmod(0o755)
+    return f"{folder / 'tools'}:{os.environ['PATH']}"
+
+
+def clone(folder: Path) -> Path:
+    """A copy of the project with the real installer and as much of the program as it needs to see; gives the script."""
+    shutil.copytree(ROOT / "systemd", folder / "systemd")
+    for name in ("appliance/__init__.py", "hw/pins.py", "content/sounds/drum.wav", "docs/hardware.md"):
+        put(folder / name, f"{name}\n" * 500)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "Makefile"):
+        put(folder / name, name)
+    return folder / "systemd/install"
+
+
+def say(script: Path, root: Path, *words: str, **more: Any) -> "subprocess.CompletedProcess[str]":
+    command = [script, *words, "--no-packages", "--root", root]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -189,7 +228,16 @@ def test_taken_away_nothing_is_left_but_the_saves_and_their_user(root: Path):
         if not re.match(r"etc/(\.pwd\.lock|(passwd|group|shadow|gshadow)-?)$", name)
     }
     assert left == {"var/lib/boss-table/boss-table.db"}
-    assert install("uninstall", "--root", str(root)).returncode == 0
+    again = install("uninstall", "--root", str(root))
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_going_away_from_where_it_never_was_changes_nothing_and_promises_no_saves(root: Path):
+    before = tree(root)
+    done = install("uninstall", "--root", str(root))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "saves" not in done.stdout
+    assert tree(root) == before
 
 
 @pytest.mark.parametrize(
@@ -199,12 +247,22 @@ def test_taken_away_nothing_is_left_but_the_saves_and_their_user(root: Path):
         (lambda root: (root / "usr/bin/python3").unlink(), "no /usr/bin/python3"),
         (
             lambda root: (root / "opt/boss-table/.venv/lib/python3.13/site-packages/pygame").mkdir(parents=True),
-            "pygame from PyPI",
+            "sudo rm -r",
         ),
         (
             lambda root: (root / "usr/local/lib/python3.13/dist-packages/pygame").mkdir(parents=True),
-            "pygame from PyPI",
+            "pip uninstall --break-system-packages pygame",
         ),
+        (
+            lambda root: put(root / "usr/local/lib/python3.13/dist-packages/lgpio.py"),
+            "pip uninstall --break-system-packages lgpio\n",
+        ),
+        (
+            lambda root: (root / "opt/boss-table/.venv/lib/python3.13/site-packages/numpy").mkdir(parents=True),
+            "site-packages/numpy",
+        ),
+        (lambda root: old_python(root, "python3.9"), "is python3.9; 3.11 is needed"),
+        (lambda root: old_python(root, "python3.10"), "is python3.10; 3.11 is needed"),
     ],
 )
 def test_what_would_not_work_is_told_before_anything_changes(tmp_path: Path, spoil, told: str):
@@ -222,11 +280,8 @@ def test_what_would_not_work_is_told_before_anything_changes(tmp_path: Path, spo
 
 
 def test_too_little_room_is_told(tmp_path: Path):
-    root, tools = fresh(tmp_path / "root"), tmp_path / "tools"
-    tools.mkdir()
-    (tools / "df").write_text("#!/bin/sh\nprintf 'Filesystem M Used Avail Use Mounted\\nx 9 9 120 9%% /\\n'\n")
-    (tools / "df").chmod(0o755)
-    done = install("--check", "--root", str(root), PATH=f"{tools}:{os.environ['PATH']}")
+    room = tools(tmp_path, df="printf 'Filesystem M Used Avail Use Mounted\\nx 9 9 120 9%% /\\n'")
+    done = install("--check", "--root", str(fresh(tmp_path / "root")), PATH=room)
     assert done.returncode == 1
     assert "only 120 MB free" in done.stdout
 
@@ -238,3 +293,184 @@ def test_make_says_the_same():
     plain = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # as if by hand
     done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["systemd/install", "install", "systemd/install", "uninstall"]
+
+
+def test_a_look_leaves_every_file_and_folder_as_it_was(root: Path):
+    kernel(root)
+    say(clone(root.parent / "clone"), root)
+    before = [(path, path.lstat()) for path in sorted(root.rglob("*"))]
+    assert install("--check", "--root", str(root)).returncode == 0
+    assert install("--dry-run", "--root", str(root)).returncode == 0
+    after = [(path, path.lstat()) for path in sorted(root.rglob("*"))]
+    assert [(path, stat.st_mtime_ns, stat.st_ino) for path, stat in after] == [
+        (path, stat.st_mtime_ns, stat.st_ino) for path, stat in before
+    ]
+
+
+def test_a_root_that_is_not_there_is_not_the_running_system(tmp_path: Path):
+    for word in ("", str(tmp_path / "nowhere")):
+        done = install("--dry-run", "--root", word)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "there is no folder" in done.stderr
+
+
+def test_a_root_may_be_named_from_where_one_stands(root: Path):
+    done = subprocess.run([SCRIPT, "--no-packages", "--root", "root"], cwd=root.parent, check=False)
+    assert done.returncode == 0
+    assert (root / "etc/systemd/system/boss-table.service").is_file()
+
+
+@pytest.mark.parametrize(
+    ("machine", "kind", "told"),
+    [
+        ("x86_64", "amd64", "no 64-bit ARM"),
+        ("armv7l", "armhf", "no 64-bit ARM"),
+        ("aarch64", "armhf", "the system is armhf, not arm64"),
+        ("aarch64", "arm64", "apt does not know Raspberry Pi's own packages"),
+    ],
+)
+def test_a_system_that_is_another_is_told(tmp_path: Path, machine: str, kind: str, told: str):
+    """A kernel of 64 bits below a system of 32 is how Raspberry Pi OS (32-bit) starts on a Pi 4."""
+    found = tools(tmp_path, uname=f"echo {machine}", dpkg=f"echo {kind}", grep="exit 1")
+    done = install("--check", PATH=found)
+    assert done.returncode == 1
+    assert told in done.stdout
+
+
+def test_whoever_may_not_change_the_system_is_told_what_to_say(tmp_path: Path):
+    done = install("uninstall", PATH=tools(tmp_path, id="echo 1000"))
+    assert done.returncode == 2
+    assert f"sudo '{SCRIPT}' uninstall" in done.stderr
+
+
+def test_a_copy_in_a_folder_with_blanks_that_only_its_owner_reads_is_read_by_the_box(root: Path):
+    script = clone(root.parent / "my own copy")
+    for path in script.parents[1].rglob("*"):
+        path.chmod(0o700 if path.is_dir() or path == script else 0o600)
+    done = say(script, root, cwd="/", preexec_fn=lambda: os.umask(0o077))
+    assert done.returncode == 0, done.stderr
+    placed = [path for path in (root / "opt").rglob("*") if not path.is_symlink()]
+    placed += [root / "etc/systemd/system/boss-table.service", root / "usr/lib/sysusers.d"]
+    assert len(placed) > 20
+    assert [path for path in placed if path.stat().st_mode & 0o005 != (0o005 if path.is_dir() else 0o004)] == [
+        root / "opt/boss-table/systemd/install"
+    ]
+    assert (root / "opt/boss-table/systemd/install").stat().st_mode & 0o777 == 0o755
+
+
+def test_the_command_is_on_everybodys_path_and_goes_again(root: Path):
+    script, word = clone(root.parent / "clone"), root / "usr/local/bin/boss-table"
+    say(script, root)
+    assert os.readlink(word) == "/opt/boss-table/.venv/bin/boss-table"
+    say(script, root, "uninstall")
+    assert not word.is_symlink()
+    put(word, "somebody else's")
+    done = say(script, root)
+    assert done.returncode == 0
+    assert "is not ours and stays" in done.stderr
+    say(script, root, "uninstall")
+    assert word.read_text() == "somebody else's"
+
+
+def test_a_new_version_takes_the_place_of_an_old_one_whole(root: Path):
+    script = clone(root.parent / "clone")
+    say(script, root)
+    first = tree(root)
+    put(root / "opt/boss-table/appliance/of_an_old_version.py")
+    put(root / "opt/boss-table/content/base.toml", "old")
+    assert say(script, root).returncode == 0
+    assert tree(root) == first
+
+
+def test_without_the_copy_it_came_from_the_installed_one_takes_itself_away(root: Path):
+    script = clone(root.parent / "clone")
+    before = tree(root)
+    say(script, root)
+    shutil.rmtree(script.parents[1])
+    own = root / "opt/boss-table/systemd/install"
+    assert say(own, root).returncode == 0
+    save = put(root / "var/lib/boss-table/boss-table.db", "a fight")
+    assert say(own, root, "uninstall").returncode == 0
+    assert not (root / "opt/boss-table").exists()
+    assert save.read_text() == "a fight"
+    assert {name for name in set(tree(root)) - set(before) if not name.startswith("etc/")} == {
+        "var/lib/boss-table/boss-table.db"
+    }
+    again = clone(root.parent / "clone")
+    assert say(again, root).returncode == 0
+    assert save.read_text() == "a fight"
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_copy_that_lies_where_the_box_goes_is_not_eaten(root: Path, linked: bool):
+    script = clone(root.parent / "clone" if linked else root / "opt/boss-table")
+    if linked:
+        (root / "opt/boss-table").symlink_to(script.parents[1])
+    before = tree(script.parents[1])
+    assert say(script, root).returncode == 0
+    assert tree(script.parents[1]) == before
+    put(root / "opt/boss-table/.venv/bin/python")
+    assert say(script, root, "uninstall").returncode == 0
+    assert tree(script.parents[1]) == before
+    assert not (root / "etc/systemd/system/boss-table.service").exists()
+
+
+def test_what_cannot_be_written_in_the_middle_leaves_the_old_version(root: Path):
+    script = clone(root.parent / "clone")
+    say(script, root)
+    first = tree(root)
+    put(script.parents[1] / "hw/pins.py", "new\n" * 50_000)
+    few = 100_000
+    done = say(script, root, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (few, few)))
+    assert done.returncode != 0
+    assert "say the same again" in done.stderr
+    left = {name: content for name, content in tree(root).items() if not name.startswith("opt/boss-table/.new/")}
+    assert left == first
+    assert say(script, root).returncode == 0
+    assert (root / "opt/boss-table/hw/pins.py").stat().st_size == 200_000
+    assert not (root / "opt/boss-table/.new").exists()
+
+
+COUNT = "set -T; trap '[ $BASH_SUBSHELL -gt 0 ] || echo >> {file}' DEBUG\n"
+KILL = "set -T; n=0; trap '[ $((n += 1)) -lt {step} ] || kill -9 $$' DEBUG\n"
+"""Before each simple command of the script, by bash's own means."""
+STEPS = pytest.mark.parametrize("steps", [5, pytest.param(60, marks=pytest.mark.slow)])
+
+
+def killed_at(root: Path, script: Path, action: str, steps: int) -> Iterator[Path]:
+    """Copies of `root` in which the script was killed at one of so many steps all over it; `whole` is one in which it
+    was not."""
+    counted, wish, whole = root.parent / "counted", root.parent / "wish", root.parent / "whole"
+    shutil.copytree(root, whole, symlinks=True)
+    put(wish, COUNT.format(file=shlex.quote(str(counted))))
+    assert say(script, whole, action, env={**os.environ, "BASH_ENV": str(wish)}).returncode == 0
+    count = counted.stat().st_size
+    assert count > 60
+    for number in range(steps):
+        step, one = 1 + number * (count - 1) // (steps - 1), root.parent / "killed"
+        shutil.rmtree(one, ignore_errors=True)
+        shutil.copytree(root, one, symlinks=True)
+        put(wish, KILL.format(step=step))
+        done = say(script, one, action, env={**os.environ, "BASH_ENV": str(wish)})
+        assert done.returncode == -signal.SIGKILL, (step, done)
+        yield one
+
+
+@STEPS
+def test_killed_at_any_step_and_said_again_it_is_as_if_nothing_had_happened(root: Path, steps: int):
+    kernel(root)
+    script = clone(root.parent / "clone")
+    for one in killed_at(root, script, "install", steps):
+        assert say(script, one).returncode == 0
+        assert tree(one) == tree(root.parent / "whole")
+
+
+@STEPS
+def test_going_away_killed_at_any_step_and_said_again_leaves_nothing(root: Path, steps: int):
+    kernel(root)
+    script = clone(root.parent / "clone")
+    say(script, root).check_returncode()
+    for one in killed_at(root, script, "uninstall", steps):
+        assert say(script, one, "uninstall").returncode == 0
+        assert tree(one) == tree(root.parent / "whole")
+        assert (one / "boot/firmware/cmdline.txt").read_text() == FIRST

@@ -30,7 +30,7 @@ PAGE = (UNITS.parent / "docs/reliability.md").read_text("utf-8")
 def need(tool: str) -> str:
     found = shutil.which(tool)
     if found is None:
-        pytest.skip(f"{tool} is not on this machine; it comes with systemd")
+        pytest.skip(f"{tool} is not on this machine")
     return found
 
 
