@@ -1,7 +1,9 @@
 """Files that are whole whatever happens: the old one or all of the new one. Small ones keep what people chose."""
 
+import atexit
 import contextlib
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,13 +17,14 @@ MOST_BYTES = 100_000
 T = TypeVar("T", bound=Struct)
 
 
-def write_whole(file: Path, data: bytes, *, safe: bool = True) -> None:
+def write_whole(file: Path, data: bytes, *, safe: bool = True, mark: str = "") -> None:
     """The file with all of this in it, or as it was; raises `OSError` where it cannot be written.
 
     What is `safe` is on disk when this returns, since sticks are pulled and power fails. Without it nothing is waited
-    for, and after a power cut the file may be the old one, or damaged.
+    for, and after a power cut the file may be the old one, or damaged. Who may write the same file at the same time as
+    another process gives a `mark` that no other has.
     """
-    made = file.with_name(file.name + ".new")
+    made = file.with_name(f"{file.name}{mark}.new")
     try:
         with made.open("wb") as out:
             out.write(data)
@@ -58,15 +61,50 @@ def _sync(path: Path, how: int) -> None:
         os.close(opened)
 
 
+_waiting: dict[Path, bytes] = {}
+_writers: list[threading.Thread] = []
+_turn = threading.Condition()
+SETTLES = 5.0
+"""Seconds that the end of the program waits for what was chosen last."""
+
+
 def keep(file: Path | None, chosen: Struct) -> None:
-    """Keep what people chose; not waited for on the disk, and no fault if it fails, since only a choice is lost."""
-    if file is not None:
+    """Keep what people chose, safely, on a thread of its own: a slow card stops nobody. Of what comes faster than it is
+    written the last counts. No fault if it fails, since only a choice is lost."""
+    if file is None:
+        return
+    with _turn:
+        _waiting[file] = msgspec.json.encode(chosen)
+        if not _writers:
+            _writers.append(threading.Thread(target=_write_waiting, name="choices", daemon=True))
+            _writers[0].start()
+
+
+def _write_waiting() -> None:
+    while True:
+        with _turn:
+            if not _waiting:
+                _writers.clear()
+                _turn.notify_all()
+                return
+            file = next(iter(_waiting))
+            data = _waiting.pop(file)
         with contextlib.suppress(OSError):
-            write_whole(file, msgspec.json.encode(chosen), safe=False)
+            write_whole(file, data)
+
+
+def settle(seconds: float = SETTLES) -> bool:
+    """Wait until all that people chose is kept, at most so long; whether it is."""
+    with _turn:
+        return _turn.wait_for(lambda: not _writers, seconds)
+
+
+atexit.register(settle)
 
 
 def kept(file: Path | None, usual: T) -> T:
     """What was chosen; a choice that cannot be read is as usual, and the others hold. Never fails."""
+    settle()
     try:
         if file is None or not file.is_file():  # a pipe would never end
             return usual

@@ -24,13 +24,16 @@ import pygame
 from msgspec.structs import replace
 
 from appliance.engine.picture import Cut
-from appliance.ui.cutting import MOODS, Read, composed, cut_out, name_of_cut, write_whole
+from appliance.ui.cutting import MOODS, Read, composed, cut_out, keep, name_of_cut
 
 LOG = logging.getLogger(__name__)
 KEPT_PIXELS = 5_000_000
 """So many pixels of pictures are kept in memory; a pixel is four bytes."""
 
 KEPT_FILES = 900
+FORGOTTEN = 3600.0
+"""Seconds after which nobody finishes a picture any more."""
+
 IDLE = 15.0
 """Seconds without a question after which the cutter ends."""
 
@@ -174,7 +177,7 @@ class Gallery:
 
     def _cut_here(self, cut: Cut, size: Size, name: str, file: Path) -> None:
         try:
-            write_whole(file, cut_out(composed(cut, self._read, size[1] / size[0]) or "", *size))
+            keep(file, cut_out(composed(cut, self._read, size[1] / size[0]) or "", *size))
         except (ImportError, OSError, ValueError) as error:
             self._fail(name, error)
 
@@ -307,7 +310,10 @@ def _end(process: "subprocess.Popen[str]") -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """The oldest pictures go when there are far too many."""
+    """The oldest pictures go when there are far too many, and what was begun and never finished."""
+    for half in folder.glob("*.new"):
+        if time.time() - half.stat().st_mtime > FORGOTTEN:
+            half.unlink(missing_ok=True)
     files = list(folder.glob("*.png"))
     if len(files) > KEPT_FILES:
         for file in sorted(files, key=lambda one: one.stat().st_mtime)[: len(files) - KEPT_FILES // 2]:

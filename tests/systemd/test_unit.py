@@ -1,6 +1,7 @@
 """The box's unit is one that systemd accepts without a word, and holds what owners of such boxes came to miss."""
 
 import re
+import resource
 import shutil
 import subprocess
 from pathlib import Path
@@ -216,12 +217,38 @@ def test_a_report_is_taken_from_where_the_box_leaves_it_to_the_partition_that_an
     left = f"/run/{unit['RuntimeDirectory'][0]}/{REPORT}"
     assert path["PathExists"] == [left]
     work = settings((UNITS / "boss-table-report.service").read_text("utf-8"))
-    copied, synced, gone = work["ExecStart"]
-    assert copied.split()[-2:] == [left, f"/boot/firmware/{REPORT}"]
+    there, half = f"/boot/firmware/{REPORT}", f"/boot/firmware/{Path(REPORT).stem}.new"
+    copied, synced, named, safe, gone = [line.split() for line in work["ExecStart"]]
+    assert copied[-2:] == [left, half]
     assert "--no-dereference" in copied
-    assert synced.split()[0] == "sync"
-    assert gone.split()[-1] == left
-    assert work["ExecStopPost"][0].split()[-1] == str(Path(left).with_suffix(".failed"))
+    assert (synced, named[-2:], safe[::2]) == (["sync", half], [half, there], ["sync", there])
+    assert gone[-1] == left
+    assert [line.split()[-1] for line in work["ExecStopPost"]] == [half, str(Path(left).with_suffix(".failed"))]
+
+
+def test_a_report_arrives_whole_or_not_at_all(tmp_path: Path):
+    """The commands of the unit themselves, in folders of this test."""
+    run, boot = tmp_path / "run", tmp_path / "boot"
+    run.mkdir()
+    boot.mkdir()
+    work = (UNITS / "boss-table-report.service").read_text("utf-8")
+    work = work.replace("/run/boss-table", str(run)).replace("/boot/firmware", str(boot))
+    few = 1000 if "LimitFSIZE=1M" in work else 0
+
+    def bring(text: str) -> list[str]:
+        (run / REPORT).write_text(text)
+        for line in settings(work)["ExecStart"]:
+            bounds = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (few, few))}
+            if subprocess.run(line.split(), capture_output=True, check=False, **bounds).returncode:
+                break
+        for line in settings(work)["ExecStopPost"]:
+            subprocess.run(line.removeprefix("-").split(), capture_output=True, check=False)
+        return sorted(file.name for file in (*run.iterdir(), *boot.iterdir()))
+
+    assert bring("first") == [REPORT]
+    assert bring("second") == [REPORT]
+    assert bring("far too much " * 200) == [f"{Path(REPORT).stem}.failed", REPORT]
+    assert (boot / REPORT).read_text() == "second"
 
 
 def test_the_goodbye_comes_after_everything_is_saved_and_before_the_end():

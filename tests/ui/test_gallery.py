@@ -1,5 +1,6 @@
 """The gallery: cut once, then only looked up; without the renderer the drawings by code stay."""
 
+import errno
 import io
 import os
 import queue
@@ -239,3 +240,22 @@ def test_every_picture_is_a_png_that_pygame_reads(tmp_path: Path):
     Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE)
     data = next(tmp_path.glob("*.png")).read_bytes()
     assert pygame.image.load(io.BytesIO(data)).get_size() == SIZE
+
+
+def test_what_was_begun_long_ago_and_never_finished_goes(tmp_path: Path):
+    """The power went, or the card was full."""
+    old, young, ours = (tmp_path / name for name in ("a.png.7.new", "b.png.8.new", "c.png"))
+    for file in (old, young, ours):
+        file.write_bytes(b"half")
+    os.utime(old, (1, 1))
+    Gallery(READ, tmp_path, waits=True)
+    assert sorted(tmp_path.iterdir()) == [young, ours]
+
+
+def test_a_picture_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("appliance.files.os.replace", full)
+    assert Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE) is None
+    assert list(tmp_path.iterdir()) == []
