@@ -31,9 +31,6 @@ KEPT_PIXELS = 5_000_000
 """So many pixels of pictures are kept in memory; a pixel is four bytes."""
 
 KEPT_FILES = 900
-FORGOTTEN = 3600.0
-"""Seconds after which nobody finishes a picture any more."""
-
 IDLE = 15.0
 """Seconds without a question after which the cutter ends."""
 
@@ -312,12 +309,23 @@ def _end(process: "subprocess.Popen[str]") -> None:
 def _tidy(folder: Path) -> None:
     """The oldest pictures go when there are far too many, and what was begun and never finished."""
     for half in folder.glob("*.new"):
-        if time.time() - half.stat().st_mtime > FORGOTTEN:
+        if not _lives(half.stem.rpartition(".")[2]):
             half.unlink(missing_ok=True)
     files = list(folder.glob("*.png"))
     if len(files) > KEPT_FILES:
         for file in sorted(files, key=lambda one: one.stat().st_mtime)[: len(files) - KEPT_FILES // 2]:
             file.unlink(missing_ok=True)
+
+
+def _lives(process: str) -> bool:
+    """Whether there is a process of this number, which may still finish its picture."""
+    try:
+        os.kill(int(process), 0)
+    except PermissionError:
+        return True
+    except (OSError, ValueError, OverflowError):
+        return False
+    return True
 
 
 def _shown() -> bool:
