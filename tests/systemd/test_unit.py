@@ -1,5 +1,6 @@
 """The box's unit is one that systemd accepts without a word, and holds what owners of such boxes came to miss."""
 
+import os
 import re
 import resource
 import shutil
@@ -163,6 +164,18 @@ def test_it_starts_a_command_of_ours(unit):
     program, command, *_ = unit["ExecStart"][0].split()
     assert program.endswith("/.venv/bin/boss-table")
     assert command in COMMANDS
+
+
+def test_its_user_may_use_what_the_unit_may_use(unit, tmp_path: Path):
+    """So that the doctor, said as this user, judges by the same rights."""
+    if os.geteuid() != 0:
+        pytest.skip("making users of another system needs root")
+    (tmp_path / "etc").mkdir()
+    subprocess.run([need("systemd-sysusers"), f"--root={tmp_path}", str(UNITS / "sysusers.conf")], check=True)
+    groups = [line.split(":") for line in (tmp_path / "etc/group").read_text().splitlines()]
+    assert {name for name, *_, users in groups if "boss-table" in users.split(",")} == set(
+        unit["SupplementaryGroups"][0].split()
+    )
 
 
 def test_user_and_groups_are_made(tmp_path: Path):
