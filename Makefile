@@ -35,8 +35,7 @@ test: $(STAMP)
 
 # A whole guest in QEMU boots to the game and loses its power five times: needs root, half an hour and a quiet machine.
 image-test: $(STAMP)
-	@$(PY) -m tests.image.run
-	@$(PY) -m tests.image.figures
+	@$(PY) -m tests.image.run; told=$$?; $(PY) -m tests.image.figures; exit $$told
 
 test-slow: $(STAMP)
 	@$(PY) -m pytest -n 2 --dist worksteal -m slow
