@@ -101,6 +101,7 @@ def test_a_dry_run_says_everything_and_does_nothing(tmp_path: Path):
         "python3-picamera2",
         "--system-site-packages",
         "pip install",
+        "compileall -q /opt/boss-table/appliance /opt/boss-table/hw",
         "getty@tty1.service",
     ):
         assert wanted in done.stdout

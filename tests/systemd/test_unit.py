@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from appliance.__main__ import COMMANDS
-from appliance.commands.doctor import REPORT
+from appliance.commands.doctor import REPORT, SERVICE_STATE
 from appliance.commands.service import SHUT_DOWN
 from appliance.commands.sticks import MOUNTED
 from appliance.shell.beat import PATIENCE
@@ -132,6 +132,14 @@ def test_it_is_nobody_else_and_may_use_screen_camera_sound_and_pins(unit):
 def test_saves_have_a_folder_of_their_own(unit, environment):
     assert unit["StateDirectory"] == ["boss-table"]
     assert environment["BOSS_TABLE_STATE"] == "%S/boss-table"
+
+
+def test_the_folder_of_saves_is_the_units_wherever_else_it_is_named(unit):
+    folder = f"/var/lib/{unit['StateDirectory'][0]}"
+    assert str(SERVICE_STATE) == folder
+    for name in ("sysusers.conf", "tmpfiles.conf", "install", "../image-build/README.md", "../docs/hardware.md"):
+        found = re.findall(r"/var/lib/[\w-]+", (UNITS / name).read_text("utf-8"))
+        assert set(found) == {folder}, name
 
 
 def test_the_pin_library_finds_a_folder_it_may_write(unit, environment):
