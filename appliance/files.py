@@ -2,6 +2,7 @@
 
 import atexit
 import contextlib
+import errno
 import os
 import threading
 from collections.abc import Iterator
@@ -14,11 +15,14 @@ from msgspec import Struct
 MOST_BYTES = 100_000
 """A file of choices that is larger is none of ours."""
 
+NO_SYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES)
+"""What a folder answers that cannot be synced at all; anything else means that the disk has failed."""
+
 T = TypeVar("T", bound=Struct)
 
 
 def write_whole(file: Path, data: bytes, *, safe: bool = True, mark: str = "") -> None:
-    """The file with all of this in it, or as it was; raises `OSError` where it cannot be written.
+    """The file with all of this in it, or as it was; raises `OSError` where it cannot be written, or not safely.
 
     What is `safe` is on disk when this returns, since sticks are pulled and power fails. Without it nothing is waited
     for, and after a power cut the file may be the old one, or damaged. Who may write the same file at the same time as
@@ -37,8 +41,11 @@ def write_whole(file: Path, data: bytes, *, safe: bool = True, mark: str = "") -
             made.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(file)) from error  # nobody knows the name that it has meanwhile
     if safe:
-        with contextlib.suppress(OSError):  # some sticks' file systems have no such thing
+        try:
             sync_folder(file.parent)
+        except OSError as error:  # some sticks' file systems have no such thing
+            if error.errno not in NO_SYNC:
+                raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def place(made: Path, name: Path) -> None:

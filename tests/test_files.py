@@ -1,9 +1,11 @@
 """A file is the old one or all of the new one, and what people chose outlasts a damaged part of its file."""
 
 import ast
+import contextlib
 import errno
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -45,6 +47,32 @@ def test_what_cannot_be_written_leaves_the_old_file_and_nothing_else(
     with pytest.raises(OSError, match="broken"):
         write_whole(tmp_path / "a", b"new")
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a", b"old")]
+
+
+def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path):
+    write_whole(tmp_path / "a", b"old")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5000, before[1]))
+    try:
+        with pytest.raises(OSError, match=str(tmp_path / "a")) as caught:
+            write_whole(tmp_path / "a", b"new" * 5000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert caught.value.errno == errno.EFBIG
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a", b"old")]
+
+
+@pytest.mark.parametrize(("code", "told"), [(errno.EIO, True), (errno.ENOSPC, True), (errno.EINVAL, False)])
+def test_a_name_that_is_not_safe_is_told_unless_the_file_system_has_no_such_thing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, told: bool
+):
+    def refused(folder: Path) -> None:
+        raise OSError(code, "refused")
+
+    monkeypatch.setattr("appliance.files.sync_folder", refused)
+    with pytest.raises(OSError, match="refused") if told else contextlib.nullcontext():
+        write_whole(tmp_path / "a", b"new")
+    assert (tmp_path / "a").read_bytes() == b"new"
 
 
 @pytest.fixture
