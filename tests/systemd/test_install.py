@@ -80,6 +80,12 @@ def tree(folder: Path) -> dict[str, str]:
     return found
 
 
+def left_of(root: Path, before: dict[str, str]) -> set[str]:
+    """Files that are there since then or differ, but for the user's entry."""
+    changed = {name for name, content in tree(root).items() if before.get(name) != content}
+    return {name for name in changed if not re.match(r"etc/(\.pwd\.lock|(passwd|group|shadow|gshadow)-?)$", name)}
+
+
 def test_the_script_is_clean():
     done = subprocess.run([need("shellcheck"), str(SCRIPT)], capture_output=True, text=True, check=False)
     assert (done.stdout, done.returncode) == ("", 0)
@@ -223,12 +229,7 @@ def test_taken_away_nothing_is_left_but_the_saves_and_their_user(root: Path):
     done = install("uninstall", "--root", str(root))
     assert done.returncode == 0, done.stderr
     assert "saves are still in" in done.stdout
-    left = {
-        name
-        for name in set(tree(root)) - set(before)
-        if not re.match(r"etc/(\.pwd\.lock|(passwd|group|shadow|gshadow)-?)$", name)
-    }
-    assert left == {"var/lib/boss-table/boss-table.db"}
+    assert left_of(root, before) == {"var/lib/boss-table/boss-table.db"}
     again = install("uninstall", "--root", str(root))
     assert (again.returncode, again.stderr) == (0, "")
 
@@ -475,3 +476,21 @@ def test_going_away_killed_at_any_step_and_said_again_leaves_nothing(root: Path,
         assert say(script, one, "uninstall").returncode == 0
         assert tree(one) == tree(root.parent / "whole")
         assert (one / "boot/firmware/cmdline.txt").read_text() == FIRST
+
+
+@STEPS
+def test_given_up_at_any_step_and_taken_away_nothing_is_left(root: Path, steps: int):
+    kernel(root)
+    before = tree(root)
+    script = clone(root.parent / "clone")
+    for one in killed_at(root, script, "install", steps):
+        assert say(script, one, "uninstall").returncode == 0
+        assert left_of(one, before) == set()
+
+
+def test_half_a_kernel_line_of_an_interrupted_run_goes_too(root: Path):
+    file = kernel(root)
+    for name in ("cmdline.txt.new", "cmdline.txt.before-boss-table.new"):
+        put(file.with_name(name), "root=PART")
+    assert say(clone(root.parent / "clone"), root, "uninstall").returncode == 0
+    assert [(one.name, one.read_text()) for one in file.parent.iterdir()] == [(file.name, FIRST)]
