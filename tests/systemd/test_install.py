@@ -494,3 +494,36 @@ def test_half_a_kernel_line_of_an_interrupted_run_goes_too(root: Path):
         put(file.with_name(name), "root=PART")
     assert say(clone(root.parent / "clone"), root, "uninstall").returncode == 0
     assert [(one.name, one.read_text()) for one in file.parent.iterdir()] == [(file.name, FIRST)]
+
+
+def packages_too(script: Path, root: Path, log: Path, chroot: str = "") -> "subprocess.CompletedProcess[str]":
+    """With packages, below a root whose commands are only written down, or do what `chroot` says."""
+    log.unlink(missing_ok=True)
+    path = tools(root.parent, chroot=f'echo "$*" >> {shlex.quote(str(log))}\n{chroot}')
+    command = [script, "--root", root]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PATH": path})
+
+
+def test_packages_come_first_and_without_the_network_nothing_is_changed(root: Path, tmp_path: Path):
+    script, before = clone(tmp_path / "clone"), tree(root)
+    done = packages_too(script, root, tmp_path / "log", "exit 100")
+    assert done.returncode != 0
+    assert "Packages need the network" in done.stderr
+    assert tree(root) == before
+
+
+def test_an_environment_that_is_not_sound_is_made_anew_and_a_sound_one_kept(root: Path, tmp_path: Path):
+    script, log = clone(tmp_path / "clone"), tmp_path / "log"
+    config = put(root / "opt/boss-table/.venv/pyvenv.cfg", "home = /usr/local/bin\n")
+    for home, chroot, anew in (
+        ("/usr/local/bin", "", True),
+        ("/usr/bin", 'case "$*" in *"pip --version") exit 1;; esac', True),
+        ("/usr/bin", "", False),
+    ):
+        config.write_text(f"home = {home}\nversion = 3.13.5\n")
+        assert packages_too(script, root, log, chroot).returncode == 0
+        (made,) = [line for line in log.read_text().splitlines() if "-m venv" in line]
+        assert "--system-site-packages" in made
+        assert ("--clear" in made) is anew, (home, chroot)
+        last = log.read_text().splitlines()[-1]
+        assert "compileall" in last
