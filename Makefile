@@ -67,12 +67,12 @@ format: $(STAMP)
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-# On the Pi, with sudo. First: systemd/install --check
+# On the Pi, with sudo. First: bash systemd/install --check
 install:
-	@systemd/install install
+	@bash systemd/install install
 
 uninstall:
-	@systemd/install uninstall
+	@bash systemd/install uninstall
 
 clean:
 	rm -rf $(VENV) out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
