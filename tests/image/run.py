@@ -11,6 +11,7 @@ import json
 import os
 import queue
 import random
+import select
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,8 @@ BOOTS = 1800.0
 PICTURE = 1800.0
 ANSWER = 900.0
 """Seconds that an action may take there."""
+CURTAIN = 120.0
+"""Seconds that a guest's screen may be dark between two pages."""
 LAST_WORDS = 5.0
 """Seconds that what a guest said may take to arrive after its end."""
 AFTER = (2, 7)
@@ -149,7 +152,7 @@ def play(words: Sequence[str], fight: Fight, wait: int, late: float, picture: Pa
         while life.played < wait and not life.over:
             if not _hear(line.next(ANSWER), life, fight):
                 raise RuntimeError(f"the guest said nothing, or ended by itself, after {life.played} actions")
-        if picture is not None and not (look(picture.with_name("monitor"), picture) and drawn.alive(picture)):
+        if picture is not None and not shown(picture):
             raise RuntimeError(f"nothing is seen on the guest's screen: {picture}")
         until = time.monotonic() + late
         while _hear(line.next(max(0.0, until - time.monotonic())), life, fight):
@@ -189,6 +192,16 @@ def boots_to_the_game(words: Sequence[str], wanted: Path, out: Path) -> float:
                 if like >= drawn.LIKE:
                     return like
     raise RuntimeError(f"no picture like {wanted} within {PICTURE:.0f} s, at most {like:.2f}; see {out}/console.log")
+
+
+def shown(picture: Path) -> bool:
+    """Whether a page of ours is seen on the guest's screen within a while: a curtain may just be closed."""
+    until = time.monotonic() + CURTAIN
+    while not (look(picture.with_name("monitor"), picture) and drawn.alive(picture)):
+        if time.monotonic() > until:
+            return False
+        select.select([], [], [], 1.0)
+    return True
 
 
 def look(monitor: Path, picture: Path) -> bool:

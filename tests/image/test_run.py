@@ -99,6 +99,7 @@ def test_a_screen_that_shows_nothing_while_a_fight_is_played_is_a_failure(
         return seen is not None
 
     monkeypatch.setattr(guest, "screendump", dump)
+    monkeypatch.setattr(run, "CURTAIN", 0.0)
     picture(tmp_path / "life-1.png", "#fff0cf", (40, 70, 500, 330))  # of an earlier run
     lives += [begins(0) + shows(1, 2, 3), begins(3)]
     assert run.cut([], 1, random.Random(1), tmp_path) == 1
@@ -197,3 +198,19 @@ def test_figures_add_up_and_a_loss_is_told():
     assert "in 1 with one more action" in told
     assert "Of the 2 of which the game was written down 1 were in a fight." in told
     assert "No guest" in figures.told([])
+
+
+def test_a_screen_that_is_dark_for_a_moment_only_is_none_that_shows_nothing(
+    lives: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    dumps = ["black", "page"]
+
+    def dump(monitor: Path, raw: Path) -> bool:
+        colour, boxes = ("black", ()) if dumps.pop(0) == "black" else ("#fff0cf", ((40, 70, 500, 330),))
+        Image.open(picture(tmp_path / "seen.png", colour, *boxes)).save(raw)
+        return True
+
+    monkeypatch.setattr(guest, "screendump", dump)
+    lives += [begins(0) + shows(1, 2, 3), begins(3)]
+    assert run.play([], run.Fight({}), 3, 0.0, tmp_path / "life-1.png").played == 3
+    assert dumps == []
