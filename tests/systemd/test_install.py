@@ -530,3 +530,11 @@ def test_an_environment_that_is_not_sound_is_made_anew_and_a_sound_one_kept(root
         assert ("--clear" in made) is anew, (home, chroot)
         last = log.read_text().splitlines()[-1]
         assert "compileall" in last
+
+
+def test_it_may_be_replaced_while_it_runs(root: Path, tmp_path: Path):
+    script = clone(tmp_path / "clone")
+    spoil = f"printf '%s\\n' 'exit 3' > {shlex.quote(str(script))}"
+    done = packages_too(script, root, tmp_path / "log", spoil)
+    assert done.returncode == 0, done.stderr
+    assert "is installed" in done.stdout
