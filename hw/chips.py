@@ -1,5 +1,6 @@
 """Which board this is, and which GPIO chip is its header: by the chip's label, since numbers changed with kernels."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,9 @@ LABEL_OF = {
     "brcm,bcm2835-gpio": "pinctrl-bcm2835",
 }
 """The label that the kernel's driver gives a chip, by the chip's name in the device tree."""
+
+SUPPORTED = re.compile(r"Raspberry Pi (3|4|5|400|500|Zero 2|Compute Module [345])([^0-9]|$)")
+"""Boards with one of these chips that run the 64-bit system, by what the device tree calls them."""
 
 
 def chips(root: Path = SYS) -> dict[int, str]:
@@ -36,6 +40,16 @@ def model(root: Path = SYS) -> str:
 def is_pi(root: Path = SYS) -> bool:
     """Whether this machine is a Raspberry Pi."""
     return model(root).startswith("Raspberry Pi")
+
+
+def is_supported(model: str) -> bool:
+    """Whether a board of this name is one that the box is made for: Pi 3, 4, 5, Zero 2 W and their kin."""
+    return SUPPORTED.match(model) is not None
+
+
+def is_pi_5(root: Path = SYS) -> bool:
+    """Whether it is a Raspberry Pi 5, or its kin (500, Compute Module 5)."""
+    return model(root).startswith(("Raspberry Pi 5", "Raspberry Pi Compute Module 5"))
 
 
 def _label(folder: Path) -> str:

@@ -86,6 +86,19 @@ def left_of(root: Path, before: dict[str, str]) -> set[str]:
     return {name for name in changed if not re.match(r"etc/(\.pwd\.lock|(passwd|group|shadow|gshadow)-?)$", name)}
 
 
+def venv(root: Path, python: str, system: str) -> None:
+    told = f"home = {python}\ninclude-system-site-packages = {system}\nversion = 3.13.5\n"
+    put(root / "opt/boss-table/.venv/pyvenv.cfg", told)
+
+
+def board(root: Path, model: str) -> None:
+    put(root / "sys/firmware/devicetree/base/model", model + "\0")
+
+
+def settings(root: Path, text: str, name: str = "etc") -> None:
+    put(root / name / "boss-table.toml", text + "\n")
+
+
 def test_the_script_is_clean():
     done = subprocess.run([need("shellcheck"), str(SCRIPT)], capture_output=True, text=True, check=False)
     assert (done.stdout, done.returncode) == ("", 0)
@@ -111,7 +124,9 @@ def test_a_dry_run_says_everything_and_does_nothing(tmp_path: Path):
         "getty@tty1.service",
     ):
         assert wanted in done.stdout
-    assert not re.search(r"pip install.*(pygame|numpy|lgpio|picamera2|RPi)", done.stdout)
+    pip = next(line for line in done.stdout.splitlines() if "pip install" in line)
+    assert pip.endswith("--only-binary=:all: -e /opt/boss-table")  # nothing by name, no extra, nothing built
+    assert "python3-lgpio" in done.stdout
     assert "python3-rpi.gpio" not in done.stdout
 
 
@@ -156,6 +171,37 @@ def test_everything_is_placed_and_a_second_time_changes_nothing(root: Path):
     assert "boss-table" in (root / "etc/passwd").read_text()
     assert (root / "opt/boss-table/content/boss_fighters").is_dir()
     assert (root / "var/lib/boss-table").stat().st_mode & 0o777 == 0o700
+
+
+VENDORS = {
+    "system.conf": ("70-rpi-enable-watchdog.conf", "[Manager]\nRuntimeWatchdogSec=16\nRebootWatchdogSec=1m\n"),
+    "journald.conf": ("40-rpi-volatile-storage.conf", "[Journal]\nStorage=auto\nRuntimeMaxUse=64M\n"),
+}
+
+
+@pytest.mark.parametrize(
+    ("config", "ours"),
+    [
+        ("system.conf", {"RuntimeWatchdogSec": "14s"}),
+        ("journald.conf", {"Storage": "volatile", "RuntimeMaxUse": "5M"}),
+    ],
+)
+def test_what_raspberry_pi_os_says_of_the_same_does_not_win(root: Path, config: str, ours: dict[str, str]):
+    """Of several drop-ins the last name wins, wherever it lies; systemd itself is asked for the order."""
+    name, text = VENDORS[config]
+    vendor = root / f"usr/lib/systemd/{config}.d/{name}"
+    vendor.parent.mkdir(parents=True)
+    vendor.write_text(text)
+    earlier = root / f"etc/systemd/{config}.d/10-boss-table.conf"
+    earlier.parent.mkdir(parents=True)
+    earlier.write_text("of an earlier release")
+    assert install("--no-packages", "--root", str(root)).returncode == 0
+    command = [need("systemd-analyze"), "cat-config", f"--root={root}", f"systemd/{config}"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    said = [line.partition("=") for line in told.splitlines() if not line.startswith("#")]
+    assert str(vendor.name) in told
+    assert {key: value for key, _, value in said if key in ours} == ours
+    assert not earlier.exists()
 
 
 FIRST = "console=serial0,115200 console=tty1 root=PARTUUID=4c7-02 rootwait\n"
@@ -259,12 +305,24 @@ def test_going_away_from_where_it_never_was_changes_nothing_and_promises_no_save
             lambda root: put(root / "usr/local/lib/python3.13/dist-packages/lgpio.py"),
             "pip uninstall --break-system-packages lgpio\n",
         ),
-        (
-            lambda root: (root / "opt/boss-table/.venv/lib/python3.13/site-packages/numpy").mkdir(parents=True),
-            "site-packages/numpy",
-        ),
         (lambda root: old_python(root, "python3.9"), "is python3.9; 3.11 is needed"),
         (lambda root: old_python(root, "python3.10"), "is python3.10; 3.11 is needed"),
+        (
+            lambda root: put(root / "opt/boss-table/.venv/lib/python3.13/site-packages/lgpio.py"),
+            "lgpio from PyPI",
+        ),
+        (
+            lambda root: (root / "opt/boss-table/.venv/lib/python3.13/site-packages/numpy").mkdir(parents=True),
+            "numpy from PyPI",
+        ),
+        (lambda root: venv(root, "/usr/local/bin", "true"), "made by another Python"),
+        (lambda root: venv(root, "/usr/bin", "false"), "does not see the system's libraries"),
+        (lambda root: board(root, "Raspberry Pi 2 Model B Rev 1.1"), "not supported"),
+        (lambda root: board(root, "Orange Pi 5"), "not supported"),
+        (
+            lambda root: (board(root, "Raspberry Pi 5 Model B Rev 1.0"), settings(root, 'driver = "rpigpio"')),
+            "does not know a Raspberry Pi 5",
+        ),
     ],
 )
 def test_what_would_not_work_is_told_before_anything_changes(tmp_path: Path, spoil, told: str):
@@ -279,6 +337,90 @@ def test_what_would_not_work_is_told_before_anything_changes(tmp_path: Path, spo
     if os.geteuid() == 0:
         assert install("--no-packages", "--root", str(root)).returncode == 1
     assert tree(root) == before
+
+
+BOARDS = (
+    *("Raspberry Pi 3 Model B Plus Rev 1.3", "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 5 Model B Rev 1.0"),
+    *("Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 400 Rev 1.0", "Raspberry Pi Compute Module 4 Rev 1.1"),
+)
+
+
+@pytest.mark.parametrize("model", BOARDS)
+def test_a_board_that_is_supported_is_named(tmp_path: Path, model: str):
+    root = fresh(tmp_path / "root")
+    board(root, model)
+    done = install("--check", "--root", str(root))
+    assert done.returncode == 0, done.stdout
+    assert f"ok     {model}\n" in done.stdout
+
+
+def test_the_installer_and_the_doctor_know_the_same_boards():
+    from hw import chips
+
+    written = re.search(r"^boards='(.*)'$", SCRIPT.read_text("utf-8"), re.MULTILINE)
+    assert written is not None
+    for model in (*BOARDS, "Raspberry Pi 2 Model B Rev 1.1", "Raspberry Pi Zero W Rev 1.1", "Orange Pi 5", ""):
+        assert bool(re.search(written[1], model)) == chips.is_supported(model), model
+
+
+def test_an_environment_that_sees_the_system_is_well(tmp_path: Path):
+    root = fresh(tmp_path / "root")
+    venv(root, "/usr/bin", "true")
+    done = install("--check", "--root", str(root))
+    assert (done.returncode, "sees the system's libraries" in done.stdout) == (0, True)
+
+
+def asked_for(root: Path) -> str:
+    done = install("--dry-run", "--root", str(root))
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_rpi_gpio_is_added_only_if_the_settings_ask_for_it(tmp_path: Path):
+    root = fresh(tmp_path / "root")
+    settings(root, 'driver = "lgpio"')
+    assert "python3-rpi.gpio" not in asked_for(root)
+    settings(root, '# driver = "lgpio"\n  driver="rpigpio"  # a Pi 3')
+    assert "python3-rpi.gpio" in asked_for(root)
+    settings(root, "language = 'de'", "boot/firmware")
+    assert "python3-rpi.gpio" in asked_for(root)
+    settings(root, "driver = 'lgpio'", "boot/firmware")
+    assert "python3-rpi.gpio" not in asked_for(root)
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "usr/lib/python3/dist-packages/RPi",
+        "usr/local/lib/python3.13/dist-packages/RPi",
+        "opt/boss-table/.venv/lib/python3.13/site-packages/RPi",
+    ],
+)
+def test_a_module_rpi_that_is_there_is_neither_joined_by_another_nor_taken_away(root: Path, place: str):
+    """RPi.GPIO and rpi-lgpio give the same module, and whose it is only its owner knows."""
+    settings(root, 'driver = "rpigpio"')
+    put(root / place / "GPIO/__init__.py", "VERSION = 1\n")
+    venv(root, "/usr/bin", "true")
+    assert "python3-rpi.gpio" not in asked_for(root)
+    for words in (("--no-packages",), ("uninstall", "--dry-run")):
+        done = install(*words, "--root", str(root))
+        assert done.returncode == 0, done.stderr
+        assert not re.search(r"apt-get.*(remove|purge)|pip uninstall", done.stdout)
+        assert (root / place / "GPIO/__init__.py").read_text() == "VERSION = 1\n"
+    assert install("uninstall", "--root", str(root)).returncode == 0
+    assert (root / place).exists() == (not place.startswith("opt/"))
+
+
+def test_what_pip_brings_along_though_the_system_has_to_give_it_stops_the_installing(root: Path, tmp_path: Path):
+    """As with a system whose own numpy is too old."""
+    tools = tmp_path / "tools"
+    brought = root / "opt/boss-table/.venv/lib/python3.13/site-packages/numpy"
+    put(tools / "chroot", f'#!/bin/sh\ncase "$*" in *"pip install"*) mkdir -p {brought};; esac\n')
+    (tools / "chroot").chmod(0o755)
+    done = install("--root", str(root), PATH=f"{tools}:{os.environ['PATH']}")
+    assert done.returncode == 1
+    assert "numpy from PyPI" in done.stderr
+    assert not (root / "etc/systemd/system/boss-table.service").exists()
 
 
 def test_too_little_room_is_told(tmp_path: Path):
@@ -517,17 +659,12 @@ def test_packages_come_first_and_without_the_network_nothing_is_changed(root: Pa
 
 def test_an_environment_that_is_not_sound_is_made_anew_and_a_sound_one_kept(root: Path, tmp_path: Path):
     script, log = clone(tmp_path / "clone"), tmp_path / "log"
-    config = put(root / "opt/boss-table/.venv/pyvenv.cfg", "home = /usr/local/bin\n")
-    for home, chroot, anew in (
-        ("/usr/local/bin", "", True),
-        ("/usr/bin", 'case "$*" in *"pip --version") exit 1;; esac', True),
-        ("/usr/bin", "", False),
-    ):
-        config.write_text(f"home = {home}\nversion = 3.13.5\n")
-        assert packages_too(script, root, log, chroot).returncode == 0
+    for broken in ('case "$*" in *"pip --version") exit 1;; esac', ""):
+        venv(root, "/usr/bin", "true")
+        assert packages_too(script, root, log, broken).returncode == 0
         (made,) = [line for line in log.read_text().splitlines() if "-m venv" in line]
         assert "--system-site-packages" in made
-        assert ("--clear" in made) is anew, (home, chroot)
+        assert ("--clear" in made) is bool(broken)
         last = log.read_text().splitlines()[-1]
         assert "compileall" in last
 

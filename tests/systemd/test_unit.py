@@ -208,12 +208,12 @@ def test_it_is_ready_with_the_first_picture_and_beats(unit):
 
 
 def test_the_board_watches_over_the_system_within_what_a_pi_can_count():
-    (seconds,) = settings((UNITS / "system.conf.d/10-boss-table.conf").read_text("utf-8"))["RuntimeWatchdogSec"]
+    (seconds,) = settings((UNITS / "system.conf.d/99-boss-table.conf").read_text("utf-8"))["RuntimeWatchdogSec"]
     assert 0 < int(seconds.removesuffix("s")) <= 15
 
 
 def test_the_log_stays_in_memory_and_small():
-    told = settings((UNITS / "journald.conf.d/10-boss-table.conf").read_text("utf-8"))
+    told = settings((UNITS / "journald.conf.d/99-boss-table.conf").read_text("utf-8"))
     assert (told["Storage"], told["RuntimeMaxUse"]) == (["volatile"], ["5M"])
 
 
