@@ -248,3 +248,9 @@ def test_the_tone_comes_out_of_the_loudspeaker_that_is_wanted(tmp_path: Path, pi
     assert examined(tmp_path, pi, None, config=tmp_path / "own.toml", tone=True)["tone"].state == "ok"
     assert tone(0.1, 0.05, device=PLAYS) == ""
     assert tone(0.1, 0.05, device="USB") != ""
+
+
+def test_saves_below_a_folder_that_cannot_be_entered_end_no_doctor(tmp_path: Path):
+    """As for another user's home; the system says so in the same way about a name that is too long."""
+    (found,) = doctor.storage(tmp_path / ("x" * 300) / "boss-table")
+    assert (found.name, found.state) == ("storage", "ok")
