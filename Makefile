@@ -35,8 +35,7 @@ test: $(STAMP)
 
 # A whole guest in QEMU boots to the game and loses its power five times: needs root, half an hour and a quiet machine.
 image-test: $(STAMP)
-	@$(PY) -m tests.image.run
-	@$(PY) -m tests.image.figures
+	@$(PY) -m tests.image.run; told=$$?; $(PY) -m tests.image.figures; exit $$told
 
 test-slow: $(STAMP)
 	@$(PY) -m pytest -n 2 --dist worksteal -m slow
@@ -68,12 +67,12 @@ format: $(STAMP)
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
 
-# On the Pi, with sudo. First: systemd/install --check
+# On the Pi, with sudo. First: bash systemd/install --check
 install:
-	@systemd/install install
+	@bash systemd/install install
 
 uninstall:
-	@systemd/install uninstall
+	@bash systemd/install uninstall
 
 clean:
 	rm -rf $(VENV) out build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,7 +1,10 @@
 """Files that are whole whatever happens: the old one or all of the new one. Small ones keep what people chose."""
 
+import atexit
 import contextlib
+import errno
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,16 +15,20 @@ from msgspec import Struct
 MOST_BYTES = 100_000
 """A file of choices that is larger is none of ours."""
 
+NO_SYNC = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EACCES)
+"""What a folder answers that cannot be synced at all; anything else means that the disk has failed."""
+
 T = TypeVar("T", bound=Struct)
 
 
-def write_whole(file: Path, data: bytes, *, safe: bool = True) -> None:
-    """The file with all of this in it, or as it was; raises `OSError` where it cannot be written.
+def write_whole(file: Path, data: bytes, *, safe: bool = True, mark: str = "") -> None:
+    """The file with all of this in it, or as it was; raises `OSError` where it cannot be written, or not safely.
 
     What is `safe` is on disk when this returns, since sticks are pulled and power fails. Without it nothing is waited
-    for, and after a power cut the file may be the old one, or damaged.
+    for, and after a power cut the file may be the old one, or damaged. Who may write the same file at the same time as
+    another process gives a `mark` that no other has.
     """
-    made = file.with_name(file.name + ".new")
+    made = file.with_name(f"{file.name}{mark}.new")
     try:
         with made.open("wb") as out:
             out.write(data)
@@ -34,8 +41,11 @@ def write_whole(file: Path, data: bytes, *, safe: bool = True) -> None:
             made.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(file)) from error  # nobody knows the name that it has meanwhile
     if safe:
-        with contextlib.suppress(OSError):  # some sticks' file systems have no such thing
+        try:
             sync_folder(file.parent)
+        except OSError as error:  # some sticks' file systems have no such thing
+            if error.errno not in NO_SYNC:
+                raise OSError(error.errno, error.strerror, str(file)) from error
 
 
 def place(made: Path, name: Path) -> None:
@@ -58,11 +68,45 @@ def _sync(path: Path, how: int) -> None:
         os.close(opened)
 
 
+_waiting: dict[Path, bytes] = {}
+_writers: list[threading.Thread] = []
+_turn = threading.Condition()
+SETTLES = 5.0
+"""Seconds that the end of the program waits for what was chosen last."""
+
+
 def keep(file: Path | None, chosen: Struct) -> None:
-    """Keep what people chose; not waited for on the disk, and no fault if it fails, since only a choice is lost."""
-    if file is not None:
+    """Keep what people chose, safely, on a thread of its own: a slow card stops nobody. Of what comes faster than it is
+    written the last counts. No fault if it fails, since only a choice is lost."""
+    if file is None:
+        return
+    with _turn:
+        _waiting[file] = msgspec.json.encode(chosen)
+        if not _writers:
+            _writers.append(threading.Thread(target=_write_waiting, name="choices", daemon=True))
+            _writers[0].start()
+
+
+def _write_waiting() -> None:
+    while True:
+        with _turn:
+            if not _waiting:
+                _writers.clear()
+                _turn.notify_all()
+                return
+            file = next(iter(_waiting))
+            data = _waiting.pop(file)
         with contextlib.suppress(OSError):
-            write_whole(file, msgspec.json.encode(chosen), safe=False)
+            write_whole(file, data)
+
+
+def settle(seconds: float = SETTLES) -> bool:
+    """Wait until all that people chose is kept, at most so long; whether it is."""
+    with _turn:
+        return _turn.wait_for(lambda: not _writers, seconds)
+
+
+atexit.register(settle)
 
 
 def kept(file: Path | None, usual: T) -> T:
@@ -72,6 +116,7 @@ def kept(file: Path | None, usual: T) -> T:
 
 def kept_or_lost(file: Path | None, usual: T) -> tuple[T, tuple[str, ...]]:
     """The same, and the names of the choices that are there and cannot be read; "" is the whole file."""
+    settle()
     try:
         if file is None or not file.exists():
             return usual, ()

@@ -141,5 +141,7 @@ def _opencv(what: str = "a webcam") -> Any:
     try:
         import cv2
     except ImportError as error:
-        raise HwError(f"{what} needs opencv: pip install 'boss-table[webcam]'") from error
+        raise HwError(
+            f"{what} needs opencv: pip install 'boss-table[webcam]' (on a Pi: sudo apt install python3-opencv)"
+        ) from error
     return cv2

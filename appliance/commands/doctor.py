@@ -235,7 +235,7 @@ def picture(read: Read, machine: Machine) -> Iterator[Finding]:
 
 def storage(folder: Path) -> Iterator[Finding]:
     """Whether games can be saved, and for how long yet."""
-    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    there = next(path for path in (folder, *folder.absolute().parents) if os.path.exists(path))  # none below a shut one
     free = shutil.disk_usage(there).free / 1e6
     args = {"folder": str(folder), "mb": round(free)}
     if not there.is_dir():

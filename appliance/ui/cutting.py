@@ -23,6 +23,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from appliance.engine.picture import Cut, Layer
+from appliance.files import write_whole
 from appliance.ui import regions
 
 SVG = "http://www.w3.org/2000/svg"
@@ -314,15 +315,26 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:20]
 
 
+def keep(file: Path, picture: bytes) -> None:
+    """The file with all of this in it, or as it was, whoever else cuts it meanwhile; raises `OSError`. It can be cut
+    again at any time, so nothing is waited for."""
+    write_whole(file, picture, safe=False, mark=f".{os.getpid()}")
+
+
+END = b"IEND\xaeB`\x82"
+"""How each whole PNG ends."""
+
+
 def kept(svg: str, width: int, height: int, folder: Path) -> bytes:
     """The picture as a PNG from this folder; cut, and kept there if that is possible, when it is not there."""
     file = folder / name_of(svg, width, height)
     with contextlib.suppress(OSError):
-        return file.read_bytes()
+        if (found := file.read_bytes()).endswith(END):
+            return found
     picture = cut_out(svg, width, height)
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(file, picture)
+        keep(file, picture)
     return picture
 
 
@@ -334,17 +346,10 @@ def main() -> None:
         svg, width, height, file = json.loads(line)
         signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)  # ends the process, in the middle of the renderer too
         try:
-            write_whole(Path(file), cut_out(svg, width, height))
+            keep(Path(file), cut_out(svg, width, height))
             print("ok", flush=True)
         except (ImportError, OSError, ValueError) as error:
             print(f"{type(error).__name__}: {error}", flush=True)
-
-
-def write_whole(file: Path, data: bytes) -> None:
-    """The file with all of this in it, or as it was."""
-    half = file.with_name(f"{file.name}.{os.getpid()}.new")
-    half.write_bytes(data)
-    os.replace(half, file)
 
 
 if __name__ == "__main__":

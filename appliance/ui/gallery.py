@@ -24,7 +24,7 @@ import pygame
 from msgspec.structs import replace
 
 from appliance.engine.picture import Cut
-from appliance.ui.cutting import MOODS, Read, composed, cut_out, name_of_cut, write_whole
+from appliance.ui.cutting import MOODS, Read, composed, cut_out, keep, name_of_cut
 
 LOG = logging.getLogger(__name__)
 KEPT_PIXELS = 5_000_000
@@ -181,7 +181,7 @@ class Gallery:
 
     def _cut_here(self, cut: Cut, size: Size, name: str, file: Path) -> None:
         try:
-            write_whole(file, cut_out(composed(cut, self._read, size[1] / size[0]) or "", *size))
+            keep(file, cut_out(composed(cut, self._read, size[1] / size[0]) or "", *size))
         except (ImportError, OSError, ValueError) as error:
             self._fail(name, error)
 
@@ -314,11 +314,25 @@ def _end(process: "subprocess.Popen[str]") -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """The oldest pictures go when there are far too many."""
+    """The oldest pictures go when there are far too many, and what was begun and never finished."""
+    for half in folder.glob("*.new"):
+        if not _lives(half.stem.rpartition(".")[2]):
+            half.unlink(missing_ok=True)
     files = list(folder.glob("*.png"))
     if len(files) > KEPT_FILES:
         for file in sorted(files, key=lambda one: one.stat().st_mtime)[: len(files) - KEPT_FILES // 2]:
             file.unlink(missing_ok=True)
+
+
+def _lives(process: str) -> bool:
+    """Whether there is a process of this number, which may still finish its picture."""
+    try:
+        os.kill(int(process), 0)
+    except PermissionError:
+        return True
+    except (OSError, ValueError, OverflowError):
+        return False
+    return True
 
 
 def _shown() -> bool:

@@ -356,6 +356,12 @@ def test_the_tone_comes_out_of_the_loudspeaker_that_is_wanted(tmp_path: Path, pi
     assert tone(0.1, 0.05, device="USB") != ""
 
 
+def test_saves_below_a_folder_that_cannot_be_entered_end_no_doctor(tmp_path: Path):
+    """As for another user's home; the system says so in the same way about a name that is too long."""
+    (found,) = doctor.storage(tmp_path / ("x" * 300) / "boss-table")
+    assert (found.name, found.state) == ("storage", "ok")
+
+
 def test_what_people_chose_besides_the_settings_stands_below_them_with_its_file(tmp_path: Path, pi: Machine):
     before = examined(tmp_path, pi, None)["report"].settings
     assert before["touch"] == ("as delivered", "usual")

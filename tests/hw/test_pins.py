@@ -273,6 +273,40 @@ def test_no_screen_has_a_sign_of_its_own() -> None:
     assert (first["refused"], first["check"]) == (1.0, 0.0) == (second["check"], second["refused"])
 
 
+Piece = tuple[tuple[float, float], tuple[float, float]]
+
+
+def wires(drawn: str) -> list[list[Piece]]:
+    """Each wire of the drawing as straight pieces; where one bridges another there is none."""
+    found = []
+    for path in re.findall(r'class="wire" d="([^"]+)"', drawn):
+        x, y, pieces = 0.0, 0.0, list[Piece]()
+        for kind, values in re.findall(r"([MHVa]) ?([-\d. ]+)", path):
+            given = [float(value) for value in values.split()]
+            goal = {"M": given[-2:], "H": [given[0], y], "V": [x, given[0]], "a": [x, y + given[-1]]}[kind]
+            if kind in "HV":
+                pieces.append(((x, y), (goal[0], goal[1])))
+            x, y = goal
+        found.append(pieces)
+    return found
+
+
+def crosses(one: Piece, other: Piece) -> bool:
+    """Whether these upright or level pieces touch."""
+    return all(
+        max(min(a[axis] for a in one), min(b[axis] for b in other))
+        <= min(max(a[axis] for a in one), max(b[axis] for b in other))
+        for axis in (0, 1)
+    )
+
+
+def test_no_wire_of_the_diagram_touches_another() -> None:
+    drawn = wires((HW.parent / "docs/wiring.svg").read_text("utf-8"))
+    assert len(drawn) == 11
+    pairs = [(one, other) for number, one in enumerate(drawn) for other in drawn[:number]]
+    assert [(one, other) for one, other in pairs if any(crosses(a, b) for a in one for b in other)] == []
+
+
 def test_the_wiring_diagram_shows_the_pins_as_they_are() -> None:
     """What the drawing says of each pin, against the pins and the header of the board."""
     drawn = (HW.parent / "docs/wiring.svg").read_text("utf-8")
@@ -283,7 +317,15 @@ def test_the_wiring_diagram_shows_the_pins_as_they_are() -> None:
     """What the page advises for a second button and a knob."""
     assert shown == {**header, **free}
     assert set(header) == {pins.button, pins.check, pins.accepted, pins.refused, *pins.seats}
+    begins = {at for wire in wires(drawn) for at in wire[0]}
+    numbers = re.findall(r'<text x="(\d+)" y="([\d.]+)" [^>]*>(\d+)</text>', drawn)
+    reached = {int(number) for x, y, number in numbers if (float(x) - 12.5, float(y) - 4.5) in begins}
+    reached |= {int(number) for x, y, number in numbers if (float(x) + 12.5, float(y) - 4.5) in begins}
+    assert reached == set(shown.values())
     page = (HW.parent / "docs/hardware.md").read_text("utf-8")
+    table = {int(bcm): int(pin) for bcm, pin in re.findall(r"\| (\d+) \| (\d+) \|", page)}
+    assert table == {**header, 24: 18}
+    assert "| 25, 26 | 22, 37 |" in page
     assert "second = 24" in page
     assert "knob = [25, 26]" in page
 

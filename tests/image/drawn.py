@@ -23,6 +23,8 @@ GRID = (40, 24)
 SECONDS = 12.0
 """By then all pictures of the page are cut."""
 LIKE = 0.9
+LIT, SHARE, SPREAD = 60, 0.2, 10.0
+"""So bright is what is lit, so much of a page is, and so far apart are dark and light there."""
 
 
 def likeness(one: Path, other: Path) -> float:
@@ -30,6 +32,13 @@ def likeness(one: Path, other: Path) -> float:
     a, b = _grid(one), _grid(other)
     spread = float(a.std() * b.std())
     return float(((a - a.mean()) * (b - b.mean())).mean()) / spread if spread > 1.0 else 0.0
+
+
+def alive(file: Path) -> bool:
+    """Whether a page of ours may be seen there: neither dark nor of one colour, nor a console's few letters."""
+    with Image.open(file) as picture:
+        bright = np.asarray(picture.convert("RGB"), np.float64).max(axis=2)
+    return bool((bright > LIT).mean() > SHARE and bright.std() > SPREAD)
 
 
 def stranger(wanted: Path, shown: Path, elsewhere: Iterable[Place] = ()) -> Place | None:

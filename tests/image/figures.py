@@ -20,14 +20,18 @@ def told(cuts: Iterable[dict[str, Any]]) -> str:
     found = list(cuts)
     if not found:
         return "No guest has been cut yet: `make image-test`."
-    kept = [cut for cut in found if cut["back"] >= cut["shown"]]
+    kept = [cut for cut in found if cut["back"] >= cut["shown"] and "wrong" not in cut]
     more = sum(cut["back"] > cut["shown"] for cut in kept)
+    known = [cut for cut in found if cut.get("game")]
+    fights = sum(cut["game"] != "lobby" for cut in known)
+    games = f" Of the {len(known)} of which the game was written down {fights} were in a fight." if known else ""
     boots = len({cut["boot"] for cut in found})
     first, last = found[0]["cut"][:10], found[-1]["cut"][:10]
     days = first if first == last else f"{first} to {last}"
     return (
         f"{len(found)} cuts in {boots} lives of a guest ({days}): in {len(kept)} of {len(found)} all that had been "
-        f"shown came back, with the same state; {more} of them with one more action, safe and not yet shown."
+        f"shown came back: in {len(kept) - more} the very state that was seen, in {more} with one more action, safe "
+        f"and not yet shown.{games}"
     )
 
 

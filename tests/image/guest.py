@@ -138,7 +138,8 @@ def commit_of(disk: Path) -> str:
 
 
 def command(disk: Path, mode: str, folder: Path) -> list[str]:
-    """QEMU's: console into a file, the line to the host on its own output, a monitor on a socket."""
+    """QEMU's: console into a file, the line to the host on its own output, a monitor on a socket. A box that is only
+    looked at leaves nothing on the disk: its lobby would be played on, and no fight would begin."""
     words = f"root=/dev/vda rw console=ttyS0 quiet {MODE}={mode} panic=-1 mitigations=off no_timer_check"
     wide, high = SIZE
     kernel, initrd = disk.with_suffix(".kernel"), disk.with_suffix(".initrd")
@@ -146,7 +147,7 @@ def command(disk: Path, mode: str, folder: Path) -> list[str]:
         *("nice", "-n", "5", "qemu-system-x86_64"),
         *("-accel", "tcg", "-cpu", "Nehalem", "-smp", "2", "-m", "1024", "-no-reboot"),
         *("-kernel", str(kernel), "-initrd", str(initrd), "-append", words),
-        *("-drive", f"file={disk},if=virtio,format=raw,cache=writeback"),
+        *("-drive", f"file={disk},if=virtio,format=raw,cache=writeback{',snapshot=on' * (mode == 'box')}"),
         *("-vga", "none", "-device", f"virtio-gpu-pci,xres={wide},yres={high}", "-display", "none", "-net", "none"),
         *("-serial", f"file:{folder / 'console.log'}", "-serial", "stdio"),
         *("-monitor", f"unix:{folder / 'monitor'},server,nowait"),

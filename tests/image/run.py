@@ -11,6 +11,7 @@ import json
 import os
 import queue
 import random
+import select
 import subprocess
 import sys
 import tempfile
@@ -31,10 +32,25 @@ BOOTS = 1800.0
 PICTURE = 1800.0
 ANSWER = 900.0
 """Seconds that an action may take there."""
+CURTAIN = 120.0
+"""Seconds that a guest's screen may be dark between two pages."""
+LAST_WORDS = 5.0
+"""Seconds that what a guest said may take to arrive after its end."""
 AFTER = (2, 7)
 """So many actions of a life are seen before its power goes."""
+AHEAD = 2
+"""So many actions more than were shown may come back: one was safe and not yet shown, and of another the cut tore the
+word."""
 DIGESTS = tuple[str, str]
 """Of an action's events, and of the state after them."""
+
+
+class Lost(ValueError):
+    """Something that was shown is not there after a cut; `back` is what is."""
+
+    def __init__(self, why: str, back: tuple[int, int] = (0, 0)) -> None:
+        super().__init__(why)
+        self.back = back
 
 
 class Line:
@@ -42,6 +58,7 @@ class Line:
 
     def __init__(self, told: IO[str]) -> None:
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._over = False
         threading.Thread(target=self._read, args=(told,), daemon=True).start()
 
     def _read(self, told: IO[str]) -> None:
@@ -51,24 +68,28 @@ class Line:
 
     def next(self, seconds: float) -> dict[str, Any] | None:
         """The next whole JSON object; None if the guest ended or said nothing for so long."""
-        while True:
+        while not self._over:
             try:
                 line = self._lines.get(timeout=seconds)
             except queue.Empty:
                 return None
             if line is None:
+                self._over = True
                 return None
             try:
                 found: dict[str, Any] = json.loads(line)
             except ValueError:
                 continue  # something else on the line, or one that the cut tore
             return found
+        return None
 
 
 class Fight(Struct):
-    """All that was seen of what is being played, in all lives: each action's digests by match and number."""
+    """All that was seen of what is being played, in all lives: each action's digests by match and number. `back` is
+    how far the last life began."""
 
     seen: dict[tuple[int, int], DIGESTS] = {}
+    back: tuple[int, int] = (0, 0)
 
     @property
     def last(self) -> tuple[int, int]:
@@ -76,21 +97,33 @@ class Fight(Struct):
         return max(self.seen, default=(0, 0))
 
     def see(self, event: dict[str, Any]) -> None:
-        """One action is shown."""
-        self.seen[event["fight"], event["action"]] = (event["events"], event["state"])
+        """One action is shown; raises `Lost` if one between was not, or if it was shown before and is another now."""
+        this, digests = (event["fight"], event["action"]), (event["events"], event["state"])
+        match, action = max(self.last, self.back)
+        if self.seen.get(this, digests) != digests or this not in ((match, action + 1), (match + 1, 1), *self.seen):
+            raise Lost(f"after action {action} of match {match} came {this[1]} of match {this[0]}", self.back)
+        self.seen[this] = digests
 
     def check(self, start: dict[str, Any]) -> tuple[int, int]:
-        """The last action that came back; raises `ValueError` if one that was shown did not, or is another one now."""
+        """The last action that came back; raises `Lost` if one that was shown did not, or is another one now, or if
+        more came back than anybody can have done."""
         fight, actions = start["fight"], start["actions"]
         back, (match, action) = (fight, len(actions)), self.last
-        if back < (match, action):
-            raise ValueError(f"match {match} had shown {action} actions; match {fight} came back with {len(actions)}")
+        told = f"match {match} had shown {action} actions; match {fight} came back with {len(actions)}"
+        if back < (match, action) or not self._near(back):
+            raise Lost(told, back)
         for (of, number), (events, _) in self.seen.items():
             if of == fight and actions[number - 1] != events:
-                raise ValueError(f"action {number} of match {of} is another one now")
-        if back == (match, action) and back != (0, 0) and start["state"] != self.seen[back][1]:
-            raise ValueError(f"after {action} actions of match {match} the state differs")
+                raise Lost(f"action {number} of match {of} is another one now", back)
+        if back in self.seen and start["state"] != self.seen[back][1]:
+            raise Lost(f"after {action} actions of match {match} the state differs", back)
+        self.back = back
         return back
+
+    def _near(self, back: tuple[int, int]) -> bool:
+        match, action = max(self.last, self.back)
+        ahead = back[1] - (action if back[0] == match else 0)
+        return back[0] - match in (0, 1) and ahead <= AHEAD
 
 
 class Life(Struct):
@@ -99,6 +132,8 @@ class Life(Struct):
     boot: str
     back: tuple[int, int]
     played: int = 0
+    game: str = ""
+    restarts: int = 0
     cut: str = ""
     over: bool = False
     lamps: frozenset[str] = frozenset()
@@ -117,10 +152,14 @@ def play(words: Sequence[str], fight: Fight, wait: int, late: float, picture: Pa
         while life.played < wait and not life.over:
             if not _hear(line.next(ANSWER), life, fight):
                 raise RuntimeError(f"the guest said nothing, or ended by itself, after {life.played} actions")
-        if picture is not None:
-            look(picture.with_name("monitor"), picture)
-        _hear(line.next(late), life, fight)
+        if picture is not None and not shown(picture):
+            raise RuntimeError(f"nothing is seen on the guest's screen: {picture}")
+        until = time.monotonic() + late
+        while _hear(line.next(max(0.0, until - time.monotonic())), life, fight):
+            pass
         life.cut = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+    while _hear(line.next(LAST_WORDS), life, fight):  # what was shown while the hand was at the plug
+        pass
     return life
 
 
@@ -130,9 +169,13 @@ def _hear(event: dict[str, Any] | None, life: Life, fight: Fight) -> bool:
         return False
     life.lamps |= frozenset(event.get("lit", ()))
     life.over = life.over or "over" in event
+    if "boot" in event:  # the box started again, without a cut
+        fight.check(event)
+        life.restarts += 1
     if "action" in event:
         fight.see(event)
         life.played += 1
+        life.game = event["game"]
     return True
 
 
@@ -155,9 +198,20 @@ def boots_to_the_game(words: Sequence[str], wanted: Path, out: Path) -> float:
     raise RuntimeError(f"no picture like {wanted} within {PICTURE:.0f} s, at most {like:.2f}; see {out}/console.log")
 
 
+def shown(picture: Path) -> bool:
+    """Whether a page of ours is seen on the guest's screen within a while: a curtain may just be closed."""
+    until = time.monotonic() + CURTAIN
+    while not (look(picture.with_name("monitor"), picture) and drawn.alive(picture)):
+        if time.monotonic() > until:
+            return False
+        select.select([], [], [], 1.0)
+    return True
+
+
 def look(monitor: Path, picture: Path) -> bool:
     """What the guest's screen shows now, as a picture."""
     raw = picture.with_suffix(".ppm")
+    picture.unlink(missing_ok=True)
     with contextlib.suppress(UnidentifiedImageError, OSError):
         if guest.screendump(monitor, raw):
             Image.open(raw).save(picture)
@@ -211,28 +265,35 @@ def first_page(disk: Path, out: Path) -> bool:
 
 def cut(words: Sequence[str], times: int, chance: random.Random, out: Path | None = None, of: str = "") -> int:
     """Cut so many times; one more life shows what came back after the last. `of` is the commit of the guest's box."""
-    fight, before, lamps = Fight({}), None, frozenset[str]()
+    fight, before, lamps, games = Fight({}), None, frozenset[str](), list[str]()
     for number in range(times + 1):
         wait, late = (chance.randint(*AFTER), 4 * chance.random()) if number < times else (0, 0.0)
         shown = fight.last
         try:
             life = play(words, fight, wait, late, out / f"life-{number + 1}.png" if out is not None else None)
-        except ValueError as wrong:
-            print(f"cut {number}: {wrong}")
+        except (Lost, RuntimeError) as wrong:
+            if before is not None:
+                note(before, shown, wrong.back if isinstance(wrong, Lost) else (0, 0), of, str(wrong))
+            print(f"cut {number}: {wrong}", flush=True)
             return 1
+        if life.restarts:
+            print(f"life {number + 1}: the box started again {life.restarts} times by itself", flush=True)
         if before is not None:
+            games.append(before.game)
             note(before, shown, life.back, of)
             told = f"match {shown[0]}, {shown[1]} actions were shown; match {life.back[0]}, {life.back[1]} came back"
             print(f"cut {number}: {told}", flush=True)
         before, lamps = life, lamps | life.lamps
     print(f"lamps that were seen to be lit: {', '.join(sorted(lamps)) or 'none'}")
-    return 0
+    fights = games.count(guest.FIGHT["game"])
+    print(f"{fights} of {len(games)} cuts in a fight")
+    return 0 if fights else 1
 
 
-def note(life: Life, shown: tuple[int, int], back: tuple[int, int], of: str) -> None:
-    """One cut more; the figures of all runs add up."""
-    row: dict[str, Any] = {"boot": life.boot, "cut": life.cut, "played": life.played}
-    row |= {"shown": list(shown), "back": list(back), "of": of}
+def note(life: Life, shown: tuple[int, int], back: tuple[int, int], of: str, wrong: str = "") -> None:
+    """One cut more, whatever came of it; the figures of all runs add up."""
+    row: dict[str, Any] = {"boot": life.boot, "cut": life.cut, "played": life.played, "game": life.game}
+    row |= {"shown": list(shown), "back": list(back), "of": of} | ({"wrong": wrong} if wrong else {})
     with CUTS.open("a", encoding="utf-8") as file:
         file.write(json.dumps(row) + "\n")
 

@@ -67,6 +67,7 @@ def _calls(text: str, folder: str, places: dict[str, int]) -> Iterator[Call]:
         case "fsync" | "fdatasync" if _path(given[0]).startswith(folder):
             yield Call("sync", _path(given[0]))
         case "openat" if "O_CREAT" in text and (path := _text(given[1])).startswith(folder):
+            places.pop(path, None)
             yield Call("create", path, at=int("O_TRUNC" in text))
         case "unlink" | "unlinkat" if (path := _text(given[name == "unlinkat"])).startswith(folder):
             yield Call("unlink", path)

@@ -64,6 +64,8 @@ def test_the_program_runs_on_the_systems_own_libraries(root: Path):
     told = within(root, PYTHON, "-c", asked).stdout
     assert "(3, 13)" in told
     assert told.count("/usr/lib/python3/dist-packages/") == 2, told
+    assert list((root / "opt/boss-table/appliance/shell/__pycache__").glob("loop.cpython-313.pyc"))
+    assert "no Raspberry Pi" in within(root, "boss-table", "doctor").stdout
 
 
 def test_the_fast_suite_passes_there(root: Path):

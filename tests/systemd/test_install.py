@@ -29,6 +29,25 @@ def fresh(folder: Path, codename: str = "trixie") -> Path:
     return folder
 
 
+def put(file: Path, text: str = "") -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    return file
+
+
+def old_python(root: Path, name: str) -> None:
+    put(root / "usr/bin" / name).chmod(0o755)
+    (root / "usr/bin/python3").unlink()
+    (root / "usr/bin/python3").symlink_to(name)
+
+
+def tools(folder: Path, **scripts: str) -> str:
+    """A PATH on which these programs say what the scripts say."""
+    for name, script in scripts.items():
+        put(folder / "tools" / name, f"#!/bin/sh\n{script}\n").chmod(0o755)
+    return f"{folder / 'tools'}:{os.environ['PATH']}"
+
+
 def tree(folder: Path) -> dict[str, str]:
     """Every file and link below, with what is in it."""
     found = {}
@@ -41,22 +60,23 @@ def tree(folder: Path) -> dict[str, str]:
     return found
 
 
-def touched(file: Path, text: str = "") -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text)
+def left_of(root: Path, before: dict[str, str]) -> set[str]:
+    """Files that are there since then or differ, but for the user's entry."""
+    changed = {name for name, content in tree(root).items() if before.get(name) != content}
+    return {name for name in changed if not re.match(r"etc/(\.pwd\.lock|(passwd|group|shadow|gshadow)-?)$", name)}
 
 
 def venv(root: Path, python: str, system: str) -> None:
     told = f"home = {python}\ninclude-system-site-packages = {system}\nversion = 3.13.5\n"
-    touched(root / "opt/boss-table/.venv/pyvenv.cfg", told)
+    put(root / "opt/boss-table/.venv/pyvenv.cfg", told)
 
 
 def board(root: Path, model: str) -> None:
-    touched(root / "sys/firmware/devicetree/base/model", model + "\0")
+    put(root / "sys/firmware/devicetree/base/model", model + "\0")
 
 
 def settings(root: Path, text: str, name: str = "etc") -> None:
-    touched(root / name / "boss-table.toml", text + "\n")
+    put(root / name / "boss-table.toml", text + "\n")
 
 
 def test_the_script_is_clean():
@@ -80,6 +100,7 @@ def test_a_dry_run_says_everything_and_does_nothing(tmp_path: Path):
         "python3-picamera2",
         "--system-site-packages",
         "pip install",
+        "compileall -q /opt/boss-table/appliance /opt/boss-table/hw",
         "getty@tty1.service",
     ):
         assert wanted in done.stdout
@@ -234,13 +255,17 @@ def test_taken_away_nothing_is_left_but_the_saves_and_their_user(root: Path):
     done = install("uninstall", "--root", str(root))
     assert done.returncode == 0, done.stderr
     assert "saves are still in" in done.stdout
-    left = {
-        name
-        for name in set(tree(root)) - set(before)
-        if not re.match(r"etc/(\.pwd\.lock|(passwd|group|shadow|gshadow)-?)$", name)
-    }
-    assert left == {"var/lib/boss-table/boss-table.db"}
-    assert install("uninstall", "--root", str(root)).returncode == 0
+    assert left_of(root, before) == {"var/lib/boss-table/boss-table.db"}
+    again = install("uninstall", "--root", str(root))
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_going_away_from_where_it_never_was_changes_nothing_and_promises_no_saves(root: Path):
+    before = tree(root)
+    done = install("uninstall", "--root", str(root))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "saves" not in done.stdout
+    assert tree(root) == before
 
 
 @pytest.mark.parametrize(
@@ -250,14 +275,20 @@ def test_taken_away_nothing_is_left_but_the_saves_and_their_user(root: Path):
         (lambda root: (root / "usr/bin/python3").unlink(), "no /usr/bin/python3"),
         (
             lambda root: (root / "opt/boss-table/.venv/lib/python3.13/site-packages/pygame").mkdir(parents=True),
-            "pygame from PyPI",
+            "sudo rm -r",
         ),
         (
             lambda root: (root / "usr/local/lib/python3.13/dist-packages/pygame").mkdir(parents=True),
-            "pygame from PyPI",
+            "pip uninstall --break-system-packages pygame",
         ),
         (
-            lambda root: touched(root / "opt/boss-table/.venv/lib/python3.13/site-packages/lgpio.py"),
+            lambda root: put(root / "usr/local/lib/python3.13/dist-packages/lgpio.py"),
+            "pip uninstall --break-system-packages lgpio\n",
+        ),
+        (lambda root: old_python(root, "python3.9"), "is python3.9; 3.11 is needed"),
+        (lambda root: old_python(root, "python3.10"), "is python3.10; 3.11 is needed"),
+        (
+            lambda root: put(root / "opt/boss-table/.venv/lib/python3.13/site-packages/lgpio.py"),
             "lgpio from PyPI",
         ),
         (
@@ -348,7 +379,7 @@ def test_rpi_gpio_is_added_only_if_the_settings_ask_for_it(tmp_path: Path):
 def test_a_module_rpi_that_is_there_is_neither_joined_by_another_nor_taken_away(root: Path, place: str):
     """RPi.GPIO and rpi-lgpio give the same module, and whose it is only its owner knows."""
     settings(root, 'driver = "rpigpio"')
-    touched(root / place / "GPIO/__init__.py", "VERSION = 1\n")
+    put(root / place / "GPIO/__init__.py", "VERSION = 1\n")
     venv(root, "/usr/bin", "true")
     assert "python3-rpi.gpio" not in asked_for(root)
     for words in (("--no-packages",), ("uninstall", "--dry-run")):
@@ -364,7 +395,7 @@ def test_what_pip_brings_along_though_the_system_has_to_give_it_stops_the_instal
     """As with a system whose own numpy is too old."""
     tools = tmp_path / "tools"
     brought = root / "opt/boss-table/.venv/lib/python3.13/site-packages/numpy"
-    touched(tools / "chroot", f'#!/bin/sh\ncase "$*" in *"pip install"*) mkdir -p {brought};; esac\n')
+    put(tools / "chroot", f'#!/bin/sh\ncase "$*" in *"pip install"*) mkdir -p {brought};; esac\n')
     (tools / "chroot").chmod(0o755)
     done = install("--root", str(root), PATH=f"{tools}:{os.environ['PATH']}")
     assert done.returncode == 1
@@ -373,11 +404,8 @@ def test_what_pip_brings_along_though_the_system_has_to_give_it_stops_the_instal
 
 
 def test_too_little_room_is_told(tmp_path: Path):
-    root, tools = fresh(tmp_path / "root"), tmp_path / "tools"
-    tools.mkdir()
-    (tools / "df").write_text("#!/bin/sh\nprintf 'Filesystem M Used Avail Use Mounted\\nx 9 9 120 9%% /\\n'\n")
-    (tools / "df").chmod(0o755)
-    done = install("--check", "--root", str(root), PATH=f"{tools}:{os.environ['PATH']}")
+    room = tools(tmp_path, df="printf 'Filesystem M Used Avail Use Mounted\\nx 9 9 120 9%% /\\n'")
+    done = install("--check", "--root", str(fresh(tmp_path / "root")), PATH=room)
     assert done.returncode == 1
     assert "only 120 MB free" in done.stdout
 
@@ -388,4 +416,4 @@ def test_make_says_the_same():
     command = ["make", "-n", "--no-print-directory", "install", "uninstall"]
     plain = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}  # as if by hand
     done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=False)
-    assert done.stdout.split() == ["systemd/install", "install", "systemd/install", "uninstall"]
+    assert done.stdout.split() == ["bash", "systemd/install", "install", "bash", "systemd/install", "uninstall"]

@@ -1,6 +1,8 @@
 """The box's unit is one that systemd accepts without a word, and holds what owners of such boxes came to miss."""
 
+import os
 import re
+import resource
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from appliance.__main__ import COMMANDS
-from appliance.commands.doctor import REPORT
+from appliance.commands.doctor import REPORT, SERVICE_STATE
 from appliance.commands.service import SHUT_DOWN
 from appliance.commands.sticks import MOUNTED
 from appliance.shell.beat import PATIENCE
@@ -30,7 +32,7 @@ PAGE = (UNITS.parent / "docs/reliability.md").read_text("utf-8")
 def need(tool: str) -> str:
     found = shutil.which(tool)
     if found is None:
-        pytest.skip(f"{tool} is not on this machine; it comes with systemd")
+        pytest.skip(f"{tool} is not on this machine")
     return found
 
 
@@ -132,6 +134,14 @@ def test_saves_have_a_folder_of_their_own(unit, environment):
     assert environment["BOSS_TABLE_STATE"] == "%S/boss-table"
 
 
+def test_the_folder_of_saves_is_the_units_wherever_else_it_is_named(unit):
+    folder = f"/var/lib/{unit['StateDirectory'][0]}"
+    assert str(SERVICE_STATE) == folder
+    for name in ("sysusers.conf", "tmpfiles.conf", "install", "../image-build/README.md", "../docs/hardware.md"):
+        found = re.findall(r"/var/lib/[\w-]+", (UNITS / name).read_text("utf-8"))
+        assert set(found) == {folder}, name
+
+
 def test_the_pin_library_finds_a_folder_it_may_write(unit, environment):
     assert unit["RuntimeDirectory"] == ["boss-table"]
     assert unit["WorkingDirectory"] == [environment["LG_WD"]] == ["%t/boss-table"]
@@ -162,6 +172,18 @@ def test_it_starts_a_command_of_ours(unit):
     program, command, *_ = unit["ExecStart"][0].split()
     assert program.endswith("/.venv/bin/boss-table")
     assert command in COMMANDS
+
+
+def test_its_user_may_use_what_the_unit_may_use(unit, tmp_path: Path):
+    """So that the doctor, said as this user, judges by the same rights."""
+    if os.geteuid() != 0:
+        pytest.skip("making users of another system needs root")
+    (tmp_path / "etc").mkdir()
+    subprocess.run([need("systemd-sysusers"), f"--root={tmp_path}", str(UNITS / "sysusers.conf")], check=True)
+    groups = [line.split(":") for line in (tmp_path / "etc/group").read_text().splitlines()]
+    assert {name for name, *_, users in groups if "boss-table" in users.split(",")} == set(
+        unit["SupplementaryGroups"][0].split()
+    )
 
 
 def test_user_and_groups_are_made(tmp_path: Path):
@@ -216,12 +238,38 @@ def test_a_report_is_taken_from_where_the_box_leaves_it_to_the_partition_that_an
     left = f"/run/{unit['RuntimeDirectory'][0]}/{REPORT}"
     assert path["PathExists"] == [left]
     work = settings((UNITS / "boss-table-report.service").read_text("utf-8"))
-    copied, synced, gone = work["ExecStart"]
-    assert copied.split()[-2:] == [left, f"/boot/firmware/{REPORT}"]
+    there, half = f"/boot/firmware/{REPORT}", f"/boot/firmware/{Path(REPORT).stem}.new"
+    copied, synced, named, safe, gone = [line.split() for line in work["ExecStart"]]
+    assert copied[-2:] == [left, half]
     assert "--no-dereference" in copied
-    assert synced.split()[0] == "sync"
-    assert gone.split()[-1] == left
-    assert work["ExecStopPost"][0].split()[-1] == str(Path(left).with_suffix(".failed"))
+    assert (synced, named[-2:], safe[::2]) == (["sync", half], [half, there], ["sync", there])
+    assert gone[-1] == left
+    assert [line.split()[-1] for line in work["ExecStopPost"]] == [half, str(Path(left).with_suffix(".failed"))]
+
+
+def test_a_report_arrives_whole_or_not_at_all(tmp_path: Path):
+    """The commands of the unit themselves, in folders of this test."""
+    run, boot = tmp_path / "run", tmp_path / "boot"
+    run.mkdir()
+    boot.mkdir()
+    work = (UNITS / "boss-table-report.service").read_text("utf-8")
+    work = work.replace("/run/boss-table", str(run)).replace("/boot/firmware", str(boot))
+    few = 1000 if "LimitFSIZE=1M" in work else 0
+
+    def bring(text: str) -> list[str]:
+        (run / REPORT).write_text(text)
+        for line in settings(work)["ExecStart"]:
+            bounds = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (few, few))}
+            if subprocess.run(line.split(), capture_output=True, check=False, **bounds).returncode:
+                break
+        for line in settings(work)["ExecStopPost"]:
+            subprocess.run(line.removeprefix("-").split(), capture_output=True, check=False)
+        return sorted(file.name for file in (*run.iterdir(), *boot.iterdir()))
+
+    assert bring("first") == [REPORT]
+    assert bring("second") == [REPORT]
+    assert bring("far too much " * 200) == [f"{Path(REPORT).stem}.failed", REPORT]
+    assert (boot / REPORT).read_text() == "second"
 
 
 def test_the_goodbye_comes_after_everything_is_saved_and_before_the_end():
@@ -274,3 +322,17 @@ def test_every_line_of_the_unit_is_on_the_page_with_what_shows_it():
         shown = re.findall(r"`(test_\w+)`", row[-1])
         assert shown or "not shown" in row[-1], row
         assert [name for name in shown if f"def {name}(" not in tests] == []
+
+
+def test_every_row_of_the_page_is_a_line_of_the_unit():
+    """So a line that is taken out of the sandbox is missed, however little systemd's scale minds."""
+    rows = re.findall(r"(?m)^\| `([^`]+)` \|", PAGE.partition("## Beside it")[0])
+    assert len(rows) > 50
+    lines = [line.removeprefix("Environment=") for line in SERVICE.splitlines() if not line.startswith("#")]
+    assert [row for row in rows if not any(line.startswith(row) for line in lines)] == []
+    sandbox = SERVICE.partition("# The sandbox.")[2].partition("[Install]")[0]
+    wanted = {
+        key: values for key, values in settings(sandbox).items() if key not in ("SystemCallFilter", "ReadWritePaths")
+    }
+    assert {key for key in wanted if not any(row.startswith(f"{key}={wanted[key][0]}") for row in rows)} == set()
+    assert settings(sandbox)["SystemCallFilter"] == ["@system-service", "~@privileged @resources"]

@@ -213,6 +213,11 @@ def test_a_picture_is_cut_in_any_size_and_shape_and_kept(tmp_path: Path):
     png = kept(svg, 20, 40, tmp_path)
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (20, 40)
-    (tmp_path / name_of(svg, 20, 40)).write_bytes(b"the same file")
-    assert kept(svg, 20, 40, tmp_path) == b"the same file"
+    file = tmp_path / name_of(svg, 20, 40)
+    file.write_bytes(b"the same file" + png[-8:])
+    assert kept(svg, 20, 40, tmp_path) == b"the same file" + png[-8:]
+    for torn in (b"", png[:-1], bytes(len(png))):  # what a power cut may leave
+        file.write_bytes(torn)
+        assert kept(svg, 20, 40, tmp_path) == file.read_bytes() == png
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]
     assert cut_out(svg, 20, 40) == png

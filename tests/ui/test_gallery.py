@@ -1,5 +1,6 @@
 """The gallery: cut once, then only looked up; without the renderer the drawings by code stay."""
 
+import errno
 import io
 import os
 import queue
@@ -268,3 +269,24 @@ def test_every_picture_is_a_png_that_pygame_reads(tmp_path: Path):
     Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE)
     data = next(tmp_path.glob("*.png")).read_bytes()
     assert pygame.image.load(io.BytesIO(data)).get_size() == SIZE
+
+
+def test_what_was_begun_by_a_process_that_is_gone_goes(tmp_path: Path):
+    """The power went, or the card was full."""
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    lost = {f"a.png.{ended.pid}.new", "b.png.new", ".new", f"c.png.{'9' * 30}.new"}
+    kept = {f"d.png.{os.getpid()}.new", "e.png"}
+    for name in lost | kept:
+        (tmp_path / name).write_bytes(b"half")
+    Gallery(READ, tmp_path, waits=True)
+    assert {file.name for file in tmp_path.iterdir()} == kept
+
+
+def test_a_picture_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("appliance.files.os.replace", full)
+    assert Gallery(READ, tmp_path, waits=True).picture(symbol(), SIZE) is None
+    assert list(tmp_path.iterdir()) == []

@@ -100,7 +100,7 @@ class People:
         session = loop.session
         state = digest(session.match.state) if told.fight == session.fight else ""
         names = [type(event).__name__ for event in told.events]
-        tell(fight=told.fight, action=told.seq, events=digest(told.events), state=state, what=names)
+        tell(fight=told.fight, action=told.seq, game=told.game, events=digest(told.events), state=state, what=names)
 
 
 def fit_pins() -> None:
