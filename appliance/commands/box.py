@@ -120,8 +120,9 @@ def run_box(args: argparse.Namespace) -> int:
     except (ValueError, HwError) as error:
         print(error, file=sys.stderr)
         return 2
-    for fault in (*read.faults, *sets.faults(), *(f"{name}: {why}" for name, why in parts.faults.items())):
-        print(fault, file=sys.stderr)
+    unloaded = [f"{name}: {why}" for name, why in parts.faults.items()]
+    for line in (*read.faults, *sets.faults(), *unloaded, *what_draws()):
+        print(line, file=sys.stderr)
     service, asked = Service(sender(os.environ), watchdog_seconds(os.environ, os.getpid())), Asked()
     desktop = _desktop(parts, read.settings)
     try:
@@ -217,8 +218,6 @@ def _window(
     the system asks for an end before there is one."""
     settings = read.settings
     full = settings.profile == "pi"
-    for line in what_draws():
-        print(line, file=sys.stderr)
 
     def make() -> "Window":
         from appliance.ui.window import SIZE, Window, fitting
@@ -325,7 +324,6 @@ def _live(
     desktop: "Desktop | None" = None,
 ) -> None:
     """Open the devices and play on."""
-    from appliance.commands.self_test import BoxCheck, by_the_system, fit_check, run_folder
     from appliance.commands.tuning import BoxTuning
     from hw.board import open_board
     from hw.checks import Machine
@@ -337,14 +335,10 @@ def _live(
     loop.lights = board
     loop.backstage.camera.open(board.scanner)
     loop.backstage.cupboard.tuning = BoxTuning(loop.backstage.camera, read.settings, parts.journal.folder)
-    sent = by_the_system(run_folder(), time.sleep)
-    words = partial(_spoken, loop, parts)
-    place = partial(_groups_at, read.settings, write=True)
-    check = partial(BoxCheck, read, parts.journal.folder, time.monotonic, words, place, sent)
-    fit_check(loop.backstage, loop.session, check, desk=read.settings.profile != "pi", held=board.held_at_start)
+    _fit_check(loop, parts, read, held=board.held_at_start)
     if desktop is not None:
         desktop.open(board)
-    loop.sound.warn = partial(_warn, loop.sound.warn, words)
+    loop.sound.warn = partial(_warn, loop.sound.warn, partial(_spoken, loop, parts))
     loop.sound.start()
     try:
         _turns(loop, parts, service, asked, board, _screen_watch(window, parts, read.settings))
@@ -352,6 +346,16 @@ def _live(
         loop.sound.close()
         with contextlib.suppress(OSError):
             board.close()
+
+
+def _fit_check(loop: Loop, parts: Parts, read: Read, *, held: bool) -> None:
+    """The box's own check, for the menu, and at once if the button was `held` while it started."""
+    from appliance.commands.self_test import BoxCheck, by_the_system, fit_check, run_folder
+
+    sent = by_the_system(run_folder(), time.sleep)
+    place = partial(_groups_at, read.settings, write=True)
+    check = partial(BoxCheck, read, parts.journal.folder, time.monotonic, partial(_spoken, loop, parts), place, sent)
+    fit_check(loop.backstage, loop.session, check, desk=read.settings.profile != "pi", held=held)
 
 
 def _turns(

@@ -51,10 +51,8 @@ def draw_overlay(canvas: PaperCanvas, overlay: overlays.AnyOverlay, cues: Cues) 
             _saving(canvas)
         case overlays.CameraLost():
             _camera_lost(canvas, overlay)
-        case overlays.Broken():
-            _banner(canvas, overlay.say, "special")
-        case overlays.LowPower():
-            _banner(canvas, overlay.say, "lightning")
+        case overlays.Broken() | overlays.LowPower():
+            _banner(canvas, overlay.say, "special" if isinstance(overlay, overlays.Broken) else "lightning")
         case overlays.Resting():
             _resting(canvas, overlay)
         case overlays.Holding():
