@@ -285,7 +285,7 @@ def test_no_sentence_is_there_for_nothing() -> None:
     unused = [key for key in SENTENCES["en"] if not used(key)]
     assert unused == []
     assert not used("boss_fighters:ask.no-such-question")
-    assert not used("boss_fighters:ask.CardPlayed")
+    assert not used("boss_fighters:ask.SupportFizzled")
 
 
 def used(key: str) -> bool:

@@ -176,7 +176,7 @@ def test_the_command_writes_beside_the_copy_of_another_box(tmp_path: Path, capsy
     write_lessons(tmp_path / FILE_NAME, [ONE])
     Taught(tmp_path / "box").teach(TWO)
     assert main(["teach", "export", str(tmp_path), "--state", str(tmp_path / "box")]) == 0
-    assert "boss-table-taught-codes-2.json: 1 codes" in capsys.readouterr().out
+    assert "boss-table-taught-codes-2.json: 1 code" in capsys.readouterr().out
     assert read_lessons(tmp_path / FILE_NAME) == (ONE,)
 
 
