@@ -44,15 +44,13 @@ class Flight(NamedTuple):
 
 def draw_flights(canvas: Canvas, view: FightView, cues: Cues, table: Table) -> None:
     """Lay the flights of fresh events over the picture; the curtain, if the fight has just begun."""
-    flying: dict[float, int] = {}
-    landed: list[Landing] = []
+    flying: dict[float, list[Landing]] = {}
     route = Route(canvas, view, table)
     for fresh in cues.fresh:
         began = cues.now - fresh.age
         for flight in route.of(fresh):
-            turn = flying.get(began, 0)
-            flying[began] = turn + 1
-            starts = began + min(turn, MOST) * GAP
+            landed = flying.setdefault(began, [])
+            starts = began + min(len(landed), MOST) * GAP
             landed.append(apart_from(flight, landed, route.boss))
             canvas.fly(flight.symbol, flight.text, flight.start, landed[-1].at, starts, seat=flight.seat)
             if flight.breaks:
