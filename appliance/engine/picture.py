@@ -39,7 +39,8 @@ class Table(NamedTuple):
 
     The stage's middle and radius, the page over it, the middle of the check mark; the room for what happened last,
     for the near readers and (in their frame) for the far ones, if there is any; a place for a label if there is none.
-    `over` if there is so little room that sentences lie over the stage's near and far parts.
+    `over` if there is so little room that sentences lie over the stage's near and far parts; `beside` is how far things
+    may stand out over the rim at the left and the right.
     """
 
     x: float
@@ -51,6 +52,7 @@ class Table(NamedTuple):
     story: Box | None
     far_story: Box | None
     over: bool = False
+    beside: tuple[float, float] = (0.0, 0.0)
 
 
 class Fresh(Struct, frozen=True):

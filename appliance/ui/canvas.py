@@ -27,6 +27,9 @@ PAPERS = ("cream", "sand", "gold", "shade", "white")
 PAD, PAD_LIT = 14.0, 26.0
 """Units around a sheet for its shadow, and for the lamp's light."""
 
+VEIL = 190
+"""How much of 255 a veil takes from what lies below it."""
+
 ROUND = 16.0
 """Radius of a sheet's corners."""
 
@@ -97,6 +100,11 @@ class Canvas:
             where = self.sheet.surface.get_rect()
         self.sheet.put(Flat(colour(name), where_of(where)))
         self.sheet.cover(where)
+
+    def veil(self) -> None:
+        """Dim all that lies below, the panel beyond the safe area too."""
+        screen = self.sheet.surface.get_rect()
+        self.sheet.lay(self.sheet.sprites.get(("veil", screen.size), lambda: _veil(screen.size)), screen)
 
     def ground(self, x: float, y: float, r: float) -> None:
         screen = self.sheet.surface.get_rect()
@@ -353,6 +361,12 @@ class Canvas:
             pen.line([(0.95, 0.08), (0.8, 0.22), (0.86, 0.3), (0.7, 0.4)], 0.05, "ink")
 
         self.drawn("crack", x - r, y - r, 2 * r, 2 * r, paint)
+
+
+def _veil(size: tuple[int, int]) -> pygame.Surface:
+    dark = pygame.Surface(size, pygame.SRCALPHA)
+    dark.fill((*[round(part * VEIL / 255) for part in colour("night")[:3]], VEIL))
+    return dark
 
 
 def _lamp(size: tuple[int, int], middle: tuple[int, int], r: float) -> pygame.Surface:

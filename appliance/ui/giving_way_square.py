@@ -16,6 +16,12 @@ WIDTHS = (430.0, 384.0, 330.0)
 LEAST = 50.0
 """The smallest stage on which a boss is still known."""
 
+PLATES = 60.0
+"""What things at the stage's sides take up and down."""
+
+STEP = 20.0
+"""A sentence that is a bit longer does not move the stage; one that is so much longer does."""
+
 GAP = 10.0
 MARK = 60.0
 BADGES = 26.0
@@ -29,15 +35,27 @@ def between(table: Table, saids: Sequence[Box], taken: Collection[int], size: tu
     room = _room(taken, size)
     left, right, top, bottom = room.x, room.x + room.w, room.y, room.y + room.h
     for said in saids:
-        if said.w >= said.h:
-            low = said.y > table.y
-            top, bottom = (top, min(bottom, said.y - GAP)) if low else (max(top, said.y + said.h + GAP), bottom)
+        if said.w >= said.h and said.y > table.y:
+            bottom = min(bottom, size[1] - _stepped(size[1] - said.y) - GAP)
+        elif said.w >= said.h:
+            top = max(top, _stepped(said.y + said.h) + GAP)
+        elif said.x > table.x:
+            right = min(right, size[0] - _stepped(size[0] - said.x) - GAP)
         else:
-            late = said.x > table.x
-            left, right = (left, min(right, said.x - GAP)) if late else (max(left, said.x + said.w + GAP), right)
+            left = max(left, _stepped(said.x + said.w) + GAP)
     r = min(table.r, _most(left, right, room.x, room.w), _most(top, bottom, room.y, room.h))
     x, y = _near(table.x, left, right, room.x, room.w, r), _near(table.y, top, bottom, room.y, room.h, r)
-    return table._replace(x=x, y=y, r=r) if r >= LEAST else table
+    if r < LEAST:
+        return table
+    free = [x - r - room.x, room.x + room.w - x - r]
+    if _meet(Box(0, y - PLATES, size[0], 2 * PLATES), table.label):
+        side = int(table.label.x > x)
+        free[side] = min(free[side], seating.RIM)
+    return table._replace(x=x, y=y, r=r, beside=(free[0], free[1]))
+
+
+def _stepped(deep: float) -> float:
+    return math.ceil(round(deep / STEP, 6)) * STEP
 
 
 def _most(start: float, end: float, room: float, wide: float) -> float:
@@ -87,7 +105,7 @@ def beside_card(
 def _tries(
     turn: int, room: Box, taken: Collection[int], size: tuple[float, float], wide: float, high: float
 ) -> Iterator[tuple[Place, Box]]:
-    """Stage and card side by side, one behind the other, and with the stage in a corner between single cards."""
+    """Stage and card side by side, one behind the other, the stage in a corner between single cards, and at an end."""
     long, deep = (room.w, room.h) if turn % 2 == 0 else (room.h, room.w)
     if high > deep:
         return
@@ -103,6 +121,11 @@ def _tries(
         if seating.crowd(edge, taken) < 2 and seating.crowd((edge + 1) % 4, taken) < 2:
             corner = (abs(x * size[0] - reach / 2), abs(y * size[1] - reach / 2), reach / 2 - BADGES - 6)
             yield corner, card
+    end = min(long / 2 - wide / 2 - GAP, deep)
+    r = end / 2 - BADGES
+    for down in (deep / 2, end / 2, deep - end / 2):
+        for at in (long - end / 2, end / 2):
+            yield _turned(turn, room, (at, down, r), middle._replace(y=(deep - high) / 2))
 
 
 def _turned(turn: int, room: Box, place: Place, card: Box) -> tuple[Place, Box]:

@@ -200,6 +200,7 @@ def _resting(canvas: PaperCanvas, overlay: overlays.Resting) -> None:
 
 
 def _menu(canvas: PaperCanvas, overlay: overlays.Menu, mark: str) -> None:
+    canvas.veil()
     edge = canvas.side(overlay.seat)
     wide = min(560.0 if len(overlay.options) <= 8 else 900.0, edge.w - 60)
     room = wide - 60
@@ -221,7 +222,7 @@ def _saving(canvas: PaperCanvas) -> None:
         return step(now) % 12
 
     def paint(now: float) -> None:
-        canvas.symbol("dot", x, y, 26, "deep")
+        canvas.symbol("dot", x, y, 26, "cream")
         canvas.drawn("turning", x - 16, y - 16, 32, 32, _paint_turning, tilt=pose(now) * 30.0 + 0.5)
 
     canvas.moving(x - 28, y - 28, 56, 56, pose, paint)
@@ -255,4 +256,4 @@ def _paint_moon(pen: Pen) -> None:
 def _paint_turning(pen: Pen) -> None:
     for i, (x, y) in enumerate([(0.5, 0.14), (0.82, 0.32), (0.82, 0.68), (0.5, 0.86), (0.18, 0.68), (0.18, 0.32)]):
         size = 0.06 + i * 0.014
-        pen.ellipse(x, y, size, size, "gold")
+        pen.ellipse(x, y, size, size, "ink")

@@ -19,6 +19,7 @@ _COLOURS = {"looking": "deep", "code": "gold", "none": "grey", "lost": "attack",
 
 def draw_grid(canvas: PaperCanvas, grid: Grid, mark: str) -> None:
     """Tiles with the number that stands on a card's front, and its name."""
+    canvas.veil()
     edge = canvas.side(grid.seat)
     wide = min(1000.0, edge.w - 40)
     columns = 4 if wide > 850 else 3

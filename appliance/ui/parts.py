@@ -33,6 +33,9 @@ ARROW = 88.0
 """Width of the arrows beside a list that is longer than its room: 9 mm on a square panel of four inches too."""
 SLACK = 14.0
 
+ROOMY, HIGHER = 1.25, 0.4
+"""How much higher the rows of a list are that leaves much of its room free, and how much of that lies above them."""
+
 
 class PaperCanvas(LivelyCanvas):
     """A canvas with the parts of the paper theatre; each is drawn from primitives alone."""
@@ -282,6 +285,9 @@ class PaperCanvas(LivelyCanvas):
             w -= ARROW + GAP
             self._arrows(rows, first, fit * columns, Box(x + w + GAP, y, ARROW, fit * (high + GAP) - GAP))
         wide = (w - GAP * 2 * (columns - 1)) / columns
+        if columns == 1 and len(rows) <= fit - 2:
+            high *= ROOMY
+            y += (h - len(rows) * (high + GAP) + GAP) * HIGHER
         for i, row in enumerate(rows[first : first + fit * columns]):
             left, top = x + (i // fit) * (wide + GAP * 2), y + (i % fit) * (high + GAP)
             self._row(row, left, top, wide, high, bool(row.option) and row.option == mark)

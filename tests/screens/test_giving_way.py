@@ -7,9 +7,12 @@ import pygame
 import pytest
 
 from appliance.engine.picture import Box
-from appliance.games.boss_fighters.views import FightView
+from appliance.engine.table import Say
+from appliance.games.boss_fighters.places import badge_size, life_on_stage, poison_on_rim, rage_on_rim
+from appliance.games.boss_fighters.views import BossPanel, FightView
 from appliance.ui import seating
 from appliance.ui.giving_way import beside_card
+from appliance.ui.giving_way_square import between
 from appliance.ui.parts import PaperCanvas
 from appliance.ui.sheet import Sheet
 from appliance.ui.sprites import Sprites
@@ -18,6 +21,8 @@ from tests.screens.test_layout import once_each
 
 WIDE = ((1280, 800), (800, 480), (1024, 600), (1920, 1080), (966, 686))
 AROUND = (1, 3, 5, 7)
+LIFE_OF_THREE = 128.0
+"""How wide "157 / 157" is."""
 
 
 def places(size: tuple[int, int], turn: int, high: float = 120.0) -> tuple[tuple[float, float, float], Box] | None:
@@ -77,3 +82,55 @@ def test_in_a_window_of_any_size_the_boss_is_seen_while_a_card_is_awaited(
         assert faults(stage.boxes, size) == set(), view.prompt.say.key
         if isinstance(view, FightView) and view.prompt.say.key.endswith("ask.play"):
             assert [box.hidden for box in stage.boxes if re.fullmatch(r"\d+ / \d+", box.text)] == [False, False]
+
+
+def of_life(text: str) -> bool:
+    return re.fullmatch(r"\d+ / \d+", text) is not None
+
+
+@pytest.mark.parametrize("seats", [(1, 5), (1, 4, 5, 8), AROUND], ids=str)
+def test_on_a_square_screen_no_warning_lies_over_the_boss(seats: tuple[int, ...]):
+    stage, surface = new_stage("de"), pygame.Surface((720, 720))
+    seen = set()
+    for view in once_each(walked("boss_fighters", seats)):
+        if (
+            isinstance(view, FightView)
+            and view.page is None
+            and view.prompt.say.key.partition(":")[2].startswith("warn")
+        ):
+            stage.show(surface, view, 0.0, mark=marked(view))
+            assert [box.hidden for box in stage.boxes if of_life(box.text)] == [False, False], view.prompt.say.key
+            seen.add(view.prompt.say.key)
+    assert seen
+
+
+def test_a_sentence_that_is_a_bit_longer_does_not_move_the_stage():
+    table = seating.table((1, 5), 800, 800)
+    places = {between(table, [Box(190, 622 - high, 430, high)], (1, 5), (800, 800))[:3] for high in (145, 150, 154)}
+    assert len(places) == 1
+    assert between(table, [Box(190, 422, 430, 200)], (1, 5), (800, 800))[:3] not in places
+
+
+@pytest.mark.parametrize(("over", "least"), [(False, 55), (True, 98)], ids=("beside", "over"))
+def test_nothing_on_the_rim_lies_on_the_figures_of_life(over: bool, least: int):
+    boss = BossPanel("prince", Say("x"), 157, 157, (), poison=9, enrage=8, facing=1)
+    for r in range(least, 230):
+        table = seating.table(AROUND, 1280, 800)._replace(r=float(r), over=over, beside=(0.0, 0.0))
+        x, y, w, h = life_on_stage(table, boss, LIFE_OF_THREE)
+        left, right = x + 8, x + w - 8
+        for dx, dy in (rage_on_rim(table), poison_on_rim(table, boss)):
+            across = max(left - dx * r, dx * r - right, 0)
+            for top in (y, -y - h):
+                down = max(top - dy * r, dy * r - top - h, 0)
+                assert math.hypot(across, down) > 0.66 * badge_size(table), (r, dx, dy)
+
+
+def test_the_life_of_the_boss_stands_beside_him_where_there_is_room():
+    stage, surface = new_stage("de"), pygame.Surface((720, 720))
+    views = [view for view in once_each(walked("boss_fighters", (1, 5))) if isinstance(view, FightView)]
+    asked = [view for view in views if view.prompt.say.key.endswith("ask.play")]
+    assert asked
+    for view in asked:
+        stage.show(surface, view, 0.0, mark=marked(view))
+        for box in stage.boxes:
+            assert not of_life(box.text) or abs(box.rect.centerx - 360) > 150

@@ -7,7 +7,7 @@ _BARK, _BARK_LIGHT = "#6B4A34", "#8A6446"
 
 def camp_fire(pen: Pen) -> None:
     """Light first, then the tents, then the fire before them."""
-    pen.glow(0.5, 0.6, 0.48, "#FFB84A88", "#FFB84A00")
+    pen.glow(0.5, 0.53, 0.46, "#FFB84A88", "#FFB84A00")
     for left, tint in ((0.04, "#4D7A8C"), (0.62, "#8C5A6E")):
         pen.polygon([(left, 0.74), (left + 0.17, 0.34), (left + 0.34, 0.74)], tint, lift=0.012)
         pen.polygon([(left + 0.12, 0.74), (left + 0.17, 0.46), (left + 0.22, 0.74)], "deep")

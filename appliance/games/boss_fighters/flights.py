@@ -1,9 +1,11 @@
 """What just happened in a fight flies from where it came to where it lands."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from appliance.engine.picture import Canvas, Cues, Fresh, Point, Table
+from appliance.engine.table import edge_of
 from appliance.games.boss_fighters import events as e
 from appliance.games.boss_fighters.places import boss_at, life_at, on_hero, poison_at, shield_at
 from appliance.games.boss_fighters.views import FightView, HeroPanel
@@ -16,6 +18,17 @@ MOST = 5
 
 LANDS = 0.4
 """Seconds after which a flying chip has landed."""
+
+
+CHIP = (112.0, 68.0)
+"""What a chip takes as its reader sees it."""
+
+
+class Landing(NamedTuple):
+    """Where a chip lies in the end, and its width and height there."""
+
+    at: Point
+    size: Point
 
 
 class Flight(NamedTuple):
@@ -31,18 +44,33 @@ class Flight(NamedTuple):
 
 def draw_flights(canvas: Canvas, view: FightView, cues: Cues, table: Table) -> None:
     """Lay the flights of fresh events over the picture; the curtain, if the fight has just begun."""
-    flying: dict[float, int] = {}
+    flying: dict[float, list[Landing]] = {}
     route = Route(canvas, view, table)
     for fresh in cues.fresh:
         began = cues.now - fresh.age
         for flight in route.of(fresh):
-            turn = flying.get(began, 0)
-            flying[began] = turn + 1
-            starts = began + min(turn, MOST) * GAP
-            canvas.fly(flight.symbol, flight.text, flight.start, flight.end, starts, seat=flight.seat)
+            landed = flying.setdefault(began, [])
+            starts = began + min(len(landed), MOST) * GAP
+            landed.append(apart_from(flight, landed, route.boss))
+            canvas.fly(flight.symbol, flight.text, flight.start, landed[-1].at, starts, seat=flight.seat)
             if flight.breaks:
                 canvas.poof(*flight.end, 46, flight.breaks, starts + LANDS)
     draw_curtain(canvas, cues)
+
+
+def apart_from(flight: Flight, landed: Sequence[Landing], middle: Point) -> Landing:
+    """Where this chip lands: where it shall, or if another lies there beside that one, the nearest to the middle."""
+    w, h = reversed(CHIP) if edge_of(flight.seat) % 2 else CHIP
+    x, y = flight.end
+    beside = sorted([(x - w, y), (x + w, y), (x, y - h), (x, y + h)], key=lambda at: math.dist(at, middle))
+    for at in (flight.end, *beside):
+        if not any(_meet(at, (w, h), other) for other in landed):
+            return Landing(at, (w, h))
+    return Landing(flight.end, (w, h))
+
+
+def _meet(at: Point, size: Point, other: Landing) -> bool:
+    return all(abs(at[i] - other.at[i]) < (size[i] + other.size[i]) / 2 - 1 for i in (0, 1))
 
 
 def draw_curtain(canvas: Canvas, cues: Cues) -> None:

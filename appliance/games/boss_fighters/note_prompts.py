@@ -114,4 +114,4 @@ def note_title(state: Camp, content: Content, ability: str) -> Say:
     if kind not in NAMELESS:
         return say(f"ability.{state.about}.{ability}.title")
     alike = [one for one in noted(state, content) if note_of(state, one).kind == kind]
-    return say(f"camp.{kind}-nth", n=alike.index(ability) + 1) if len(alike) > 1 else say("kind." + kind)
+    return say(f"camp.{kind}-nth", n=alike.index(ability) + 1) if len(alike) > 1 else say("option.kind-" + kind)

@@ -8,23 +8,31 @@ from appliance.engine.picture import Box, Canvas, Table
 from appliance.engine.table import Option, Prompt, edge_of
 from appliance.games.boss_fighters.views import CardFace, FightView
 
+KNOWN, MORE = 85.0, 20.0
+"""Beside a boss of this radius the whole card may lie; beside a smaller one only the sentence, if he is so much larger
+then."""
+
 
 def beside(
     canvas: Canvas, view: FightView, taken: Sequence[int], *, near: bool, seated: bool
 ) -> tuple[Table, Canvas, CardFace | None] | None:
     """Where the card in question lies beside the stage, with the sentence too if that has no room near its seat;
-    the sentence alone if there is no room for both."""
+    the sentence alone if there is no room for both, or hardly any for the boss."""
     card, prompt = view.card, view.prompt
     if card is None and near:
         return None
     turned = (prompt.seats or tuple(taken))[0] if not near else card.seat if card is not None else 0
     if not turned:
         return None
+    best: tuple[Table, Canvas, CardFace | None] | None = None
     for shown in (card,) if near or card is None else (card, None):
         tall = partial(_tall, canvas, view, shown, near)
-        if (found := canvas.beside_card(prompt if near else None, taken, turned, tall, seated=seated)) is not None:
-            return *found, shown
-    return None
+        found = canvas.beside_card(prompt if near else None, taken, turned, tall, seated=seated)
+        if found is not None and (best is None or found[0].r > best[0].r + MORE):
+            best = *found, shown
+        if best is not None and best[0].r >= KNOWN:
+            break
+    return best
 
 
 def _tall(canvas: Canvas, view: FightView, card: CardFace | None, near: bool, w: float) -> float:

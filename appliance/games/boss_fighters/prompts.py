@@ -86,7 +86,7 @@ def _ability(state: State, content: Content) -> Prompt:
 def _kind(state: State, content: Content) -> Prompt:
     asked = state.asked
     assert asked is not None
-    options = tuple([Option(kind, say("kind." + kind)) for kind in asked.options])
+    options = tuple([Option(kind, say("option.kind-" + kind)) for kind in asked.options])
     sentence = say("ask.kind", name=name_of(state, asked.seat))
     return Prompt("choose", sentence, (asked.seat,), options, also=_also(state))
 

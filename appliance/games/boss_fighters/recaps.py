@@ -10,6 +10,7 @@ from appliance.games.boss_fighters.sentences import (
     boss_name,
     card_name,
     is_once,
+    name_of,
 )
 from appliance.games.boss_fighters.state import Hero, State
 from appliance.games.boss_fighters.statuses import held
@@ -33,7 +34,7 @@ def recap(state: State, content: Content) -> Recap:
 
 
 def _recap_seat(state: State, content: Content, hero: Hero) -> tuple[Say, ...]:
-    lines = []
+    lines = [say("recap.name", name=name_of(state, hero.seat))]
     if hero.health is not None:
         lines.append(say("recap.health", n=hero.health, of=hero.start))
     lines += [say("recap." + kind, n=n) for kind, n in held(hero)]

@@ -8,7 +8,15 @@ from appliance.engine.picture import Box, Canvas, Cues, Picture, Table
 from appliance.engine.table import Prompt, Say, View, edge_of
 from appliance.games.boss_fighters import art, camp_screens, played
 from appliance.games.boss_fighters.flights import draw_curtain, draw_flights
-from appliance.games.boss_fighters.places import poison_on_rim, shields_at
+from appliance.games.boss_fighters.places import (
+    FIGURES,
+    badge_size,
+    life_of,
+    life_on_stage,
+    poison_on_rim,
+    rage_on_rim,
+    shields_at,
+)
 from appliance.games.boss_fighters.state import TURNS
 from appliance.games.boss_fighters.views import PHASES, BossPanel, FightView, HeroPanel, Page, ResultView
 from appliance.games.boss_fighters.words import say
@@ -25,9 +33,6 @@ DECKS = {
 }
 NARROW = 340.0
 """A hero's card of less width has a plainer layout."""
-
-SMALL = 90.0
-"""The radius of a stage below which its numbers are smaller and stand beyond it."""
 
 WAKES = ("PhaseStarted", "TurnStarted", "AbilityUsed", "BossEnraged")
 """Events at which the boss takes a breath."""
@@ -193,7 +198,7 @@ def _figure(
 def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
     """Shields to the left; a broken one is only a shadow. Poison and the round of the rage to the right."""
     mid, r = stage.w / 2, table.r
-    size = 22 if table.over or r < SMALL else 34
+    size = badge_size(table)
     for shield, (dx, dy) in zip(boss.shields, shields_at(table, boss), strict=False):
         x, y = mid + dx * r * 0.97, mid + dy * r * 0.97
         if shield.left:
@@ -204,20 +209,18 @@ def _rim(stage: Canvas, boss: BossPanel, table: Table) -> None:
         dx, dy = poison_on_rim(table, boss)
         stage.badge("poison", mid + r * dx, mid + r * dy, size, boss.poison)
     if boss.enrage:
-        stage.badge("fire", mid + r * 0.62, mid - r * 0.82, 22 if r < SMALL else 34, boss.enrage)
+        dx, dy = rage_on_rim(table)
+        stage.badge("fire", mid + r * dx, mid + r * dy, size, boss.enrage)
 
 
 def _life(stage: Canvas, boss: BossPanel, table: Table) -> None:
-    """Life in figures, for the reader and for the one opposite; on a small stage beyond its rim."""
-    mid, r = stage.w / 2, table.r
-    wide, high = (118, 36) if r < SMALL else (136, 46)
-    near = far = (mid - wide / 2, mid + r - (10 if r < SMALL else 34))
-    if table.over:
-        beside = r - 124 if r > 140 else 0.75 * r
-        near, far = (mid + beside, mid + 1), (mid - beside - wide, mid + 1)
-    for side, (left, top) in ((stage, near), (stage.part(0, 0, stage.w, stage.h, 2), far)):
-        side.card(left, top, wide, high)
-        side.text(f"{boss.life} / {boss.max_life}", left, top, wide, high, 32, face="display")
+    """Life in figures, for the reader and for the one opposite."""
+    mid, told = stage.w / 2, life_of(boss)
+    x, y, wide, high = life_on_stage(table, boss, stage.width(told, FIGURES, face="display"))
+    far = -x - wide if table.over else x
+    for side, left in ((stage, x), (stage.part(0, 0, stage.w, stage.h, 2), far)):
+        side.card(mid + left, mid + y, wide, high)
+        side.text(told, mid + left, mid + y, wide, high, FIGURES, face="display")
 
 
 def draw_hero(panel: Canvas, hero: HeroPanel, view: FightView, mark: str) -> None:
@@ -352,7 +355,8 @@ def _label(canvas: Canvas, view: FightView, box: Box) -> None:
             canvas.text(told, box.x + 40, box.y, box.w - 40, 34, 30, face="display", colour="gold")
         else:
             canvas.text(told, *box[:3], 34, 30, face="display", colour="gold")
-        canvas.text(phase, box.x, box.y + 33, box.w, 33, 26, face="display", colour="cream")
+        size = 26 if canvas.width(phase, 26, face="display") <= box.w - 10 else canvas.least
+        canvas.text(phase, box.x, box.y + 33, box.w, 33, size, face="display", colour="cream")
     else:
         canvas.text(say(f"phase.{view.phase}"), *box, 26, face="display", colour="cream")
 

@@ -140,8 +140,8 @@ def test_the_recap_says_where_the_table_was() -> None:
     assert recap.title.args["round"] == 2
     assert recap.lines[-1] == table.view.prompt.say
     ada, ben = (dict(recap.seats)[seat] for seat in (1, 3))
-    assert [line.key.rpartition(".")[2] for line in ada] == ["health", "attack", "dots", "played"]
-    assert [line.key.rpartition(".")[2] for line in ben] == ["health", "poison", "attack", "dots"]
+    assert [line.key.rpartition(".")[2] for line in ada] == ["name", "health", "attack", "dots", "played"]
+    assert [line.key.rpartition(".")[2] for line in ben] == ["name", "health", "poison", "attack", "dots"]
 
 
 def test_the_recap_tells_of_wards_and_of_what_is_used_up() -> None:
