@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -159,8 +160,9 @@ def test_a_disk_that_takes_not_even_the_first_action_keeps_nobody_from_the_pictu
 def test_asked_to_end_before_the_first_picture_it_ends(ears: socket.socket, tmp_path: Path):
     box = start(tmp_path, "--camera", "none", program=("-c", HANGS))
     try:
-        while (tmp_path / "state/boss-table.box").exists() is False:
-            pass
+        while not (tmp_path / "state/boss-table.box").exists():
+            assert box.poll() is None
+            time.sleep(0.01)
         ears.settimeout(3.0)
         with pytest.raises(TimeoutError):
             hear_until(ears, "READY=1")
