@@ -47,7 +47,7 @@ def drawn(views: list[FightView], size: tuple[int, int], language: str) -> Itera
 
 def fights(seats: tuple[int, ...]) -> list[FightView]:
     """Each question of a fight once, those beside its usual way too."""
-    views = (*once_each(walked("boss_fighters", seats)), *tour.asides(GAMES, CONTENTS, seats))
+    views = (*once_each(walked("boss_fighters", seats)), *tour.detours(GAMES, CONTENTS, seats))
     return [view for view in views if isinstance(view, FightView)]
 
 
