@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -161,8 +160,8 @@ def test_asked_to_end_before_the_first_picture_it_ends(ears: socket.socket, tmp_
     box = start(tmp_path, "--camera", "none", program=("-c", HANGS))
     try:
         while not (tmp_path / "state/boss-table.box").exists():
-            assert box.poll() is None
-            time.sleep(0.01)
+            with pytest.raises(subprocess.TimeoutExpired):
+                box.wait(0.05)
         ears.settimeout(3.0)
         with pytest.raises(TimeoutError):
             hear_until(ears, "READY=1")
