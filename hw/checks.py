@@ -27,8 +27,9 @@ MENDED = {
     "any.pin-taken": RELEASE,
     "ring.no-spidev": "sudo apt install python3-spidev",
     "ring.no-spi": "write dtparam=spi=on into /boot/firmware/config.txt and restart",
+    "any.failed": "check its wires and its settings",
 }
-"""What to do about each failure that has a word."""
+"""What to do about each failure, by its word."""
 State = Literal["ok", "not here", "wrong"]
 NODES = (
     "dri/card*",
@@ -155,8 +156,7 @@ def pins(
 def failed(name: str, error: HwError) -> Finding:
     """A device that cannot be used, in the words that the error names."""
     word = error.word or "any.failed"
-    todo = MENDED.get(word, "check its wires and its settings")
-    return Finding(name, "wrong", str(error), todo, word, {"why": str(error), **error.about})
+    return Finding(name, "wrong", str(error), MENDED[word], word, {"why": str(error), **error.about})
 
 
 def ring(machine: Machine, count: int, rest: Callable[[float], object], bus: Any = None) -> Iterator[Finding]:

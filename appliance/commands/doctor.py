@@ -154,8 +154,13 @@ def in_force(read: Read, folder: Path) -> Read:
     from appliance.ui import sound
 
     for file, chosen in ((CHOSEN, Choices(folder).configured), (sound.FILE, sound.chosen_sound(folder))):
-        read = read.on_top(f"{folder / file} (chosen at the table)", **chosen)
+        read = read.on_top(at_table(folder / file), **chosen)
     return read
+
+
+def at_table(file: Path) -> str:
+    """Where a value comes from that people chose at the table."""
+    return f"{file} (chosen at the table)"
 
 
 def report_of(
@@ -166,7 +171,7 @@ def report_of(
     findings = [checks.board(machine), *sdl(machine), checks.screen(machine)]
     findings += [*picture(read, machine), checks.rights(machine)]
     findings += [checks.header(machine), *devices, *kept]
-    chosen, file = Choices(folder).unconfigured, str(folder / CHOSEN)
+    chosen, file = Choices(folder).unconfigured, at_table(folder / CHOSEN)
     read = in_force(read, folder)
     values = msgspec.to_builtins(read.settings)
     pins = {f"pins.{name}": value for name, value in values.pop("pins").items()}

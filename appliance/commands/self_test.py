@@ -114,16 +114,16 @@ class BoxCheck:
         small = [found for found in picture(self._read, self._machine) if found.state == "wrong"]
         return [*storage(self._folder), self._journal, power, *astray, *small, *settings_found(self._read)]
 
-    def _write(self, tried: Sequence[Finding]) -> None:
+    def _write(self, devices: Sequence[Finding]) -> None:
         try:
-            self._told = self._written(tried)
+            self._told = self._written(devices)
         except OSError as error:
             self._told = Say(f"shell:report.{_WHY.get(error.errno or 0, 'failed')}")
 
-    def _written(self, tried: Sequence[Finding]) -> Say:
+    def _written(self, devices: Sequence[Finding]) -> Say:
         words = self._words()
         speaker = loudspeaker(self._read, self._folder)
-        devices = [*tried, checks.decoder(), checks.sound(self._machine), speaker]
+        devices = [*devices, checks.decoder(), checks.sound(self._machine), speaker]
         kept = [finding for finding in self._findings() if finding.name != speaker.name]
         kept += [*choices_lost(self._folder), *sets_found(self._folder)]
         report = report_of(self._read, self._machine, devices, kept, self._folder)
@@ -153,7 +153,7 @@ def tried(light: Light) -> Finding:
 def broken(lost: Lost) -> Finding:
     """Why a device does not work."""
     name = lost.device if lost.word.startswith("any.") else lost.word.partition(".")[0].replace("-", " ")
-    return Finding(name, "wrong", lost.why, checks.MENDED.get(lost.word, lost.why), lost.word, lost.about)
+    return Finding(name, "wrong", lost.why, checks.MENDED[lost.word], lost.word, lost.about)
 
 
 def fit_check(backstage: Backstage, session: Session, check: Callable[[], Examined], *, desk: bool, held: bool) -> None:

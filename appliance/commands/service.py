@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from appliance.config import Read
+from appliance.files import settle
 
 if TYPE_CHECKING:
     from hw.board import BoardSettings
@@ -92,6 +93,7 @@ def start_again(environment: Mapping[str, str]) -> int:
     """
     if environment.get("NOTIFY_SOCKET"):
         return START_AGAIN
+    settle()  # what was chosen last would be lost with this program
     sys.stdout.flush()
     sys.stderr.flush()
     try:

@@ -64,15 +64,15 @@ LOST = {
     **{name: name for name in ("button", "lamps", "ring", "knob")},
     "second button": "second-button",
 }
-"""What is said of each device that is lost."""
+"""What is said of each device that is lost; camera and screen are told in ways of their own."""
 
 
 def broken_say(lost: Mapping[str, Lost]) -> Say | None:
     """What the table is told when a device is lost, in one sentence: button and lamps mostly go together."""
-    gone = [device for device in lost if device != "camera"]
+    gone = [device for device in lost if device in LOST]
     if not gone:
         return None
-    word = "pins" if {"button", "lamps"} <= set(gone) else LOST.get(gone[-1], "pins")
+    word = "pins" if {"button", "lamps"} <= set(gone) else LOST[gone[-1]]
     return Say(f"shell:lost.{word}")
 
 

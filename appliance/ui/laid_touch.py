@@ -12,7 +12,7 @@ FROM_RINGS = 72.0
 
 
 def draw_touch_page(canvas: PaperCanvas, page: TouchPage, mark: str) -> None:
-    """Rings where the picture says, whoever reads; words for the reader between them, in the trial below the ring."""
+    """Rings where the page says, whoever reads; words for the reader between them, in the trial below the ring."""
     canvas.fill("night")
     for number, (x, y) in enumerate(page.rings[: page.step]):
         if number < len(page.rings) - 1:

@@ -134,7 +134,7 @@ class SelfTestPage(Overlay, frozen=True):
 
 class TouchPage(Overlay, frozen=True):
     """A ring to be touched, so that the box knows where fingers lie: what is asked, what was told last (None: nothing),
-    the places of all rings in shares of the picture (the last is the trial), and which one is meant. While it is seen
+    the places of all rings in shares of the safe area (the last is the trial), and which one is meant. While it is seen
     fingers are told as the touch layer feels them."""
 
     say: Say

@@ -17,6 +17,7 @@ from appliance.ui.overlays import COVERS, AnyOverlay, Resting, TouchPage
 from appliance.ui.sheet import Art, Target, no_art
 from appliance.ui.stage import USUAL, Draw, Stage
 from appliance.ui.touch import touched
+from appliance.ui.touch_map import far
 from hw.events import Edge, Finger, HardwareEvent, HwError, Key
 
 SIZE = (1280, 800)
@@ -31,6 +32,9 @@ TOUCH_SECONDS = 0.8
 
 SAME_TOUCH = 0.3
 """Seconds within which a second contact beside one that is still there belongs to the same touch."""
+
+THUMB = 150.0
+"""Units that the contacts of one broad thumb lie apart at most: 25 mm on ten inches, 15 mm on seven."""
 
 SHORTEST = 0.03
 """Seconds that a key counts as down at least: a button that is down for less than 0.02 s bounces, a key never does, and
@@ -79,7 +83,8 @@ class Window:
         self._black = self._asleep = False
         self._touched: float | None = None
         self._fingers: set[tuple[int, int]] = set()
-        self._landed = 0.0
+        self._landed, self._first = 0.0, (0.0, 0.0)
+        self._owed: list[HardwareEvent] = []
         self._feels, self._raw = look.touch, False
         self.closed = False
         self._fit()
@@ -150,7 +155,7 @@ class Window:
 
     def events(self) -> Iterable[HardwareEvent]:
         """What was touched, pressed or typed since the last call."""
-        found: list[HardwareEvent] = []
+        found, self._owed = self._owed, []
         for event in pygame.event.get():
             found += self._mean(event)
         if self._touched is not None and self.clock() - self._touched >= TOUCH_SECONDS:
@@ -165,9 +170,10 @@ class Window:
 
     def reopen(self) -> None:
         """Draw on the display that is there now, which may be another one; raises `HwError` if there is none."""
+        self._owed += self._let_go()
         pygame.display.quit()
         self._panel = _open(self._size, self._full, self._title)
-        self._down, self._touched, self._typing, self._black = set(), None, False, False
+        self._touched, self._typing, self._black = None, False, False
         self._fit()
 
     def close(self) -> None:
@@ -235,20 +241,20 @@ class Window:
         return Edge("button", False, self._let_up)
 
     def _let_go(self) -> list[HardwareEvent]:
-        """Keys and fingers that are let go while another window is in front are never heard of."""
+        """Keys and fingers that are let go while another window is in front, or none is there, are never heard of."""
         was, self._down = self._down, set()
         self._fingers.clear()
         return [self._released()] if was else []
 
     def _finger(self, event: pygame.event.Event) -> list[HardwareEvent]:
-        """A finger came down; a second contact at once, while the first still lies there, is the same broad thumb."""
-        now, size = self.clock(), self._panel.get_size()
-        part = bool(self._fingers) and now - self._landed < SAME_TOUCH
+        """A finger came down; a second contact close to one that still lies there, at once, is its thumb."""
+        now, size, place = self.clock(), self._panel.get_size(), self._feels.of((event.x, event.y))
+        soon = bool(self._fingers) and now - self._landed < SAME_TOUCH
         self._fingers.add((event.touch_id, event.finger_id))
-        if part:
+        if soon and far(place, self._first, size) < THUMB:
             return []
-        self._landed = now
-        where = pixel_of(self._feels.of((event.x, event.y)), size)
+        self._landed, self._first = now, place
+        where = pixel_of(place, size)
         if self._raw:
             return [Finger(event.x, event.y, size, self._under(where), now)]
         return self._touch(where) if self._table.collidepoint(where) else []

@@ -159,8 +159,9 @@ def test_a_disk_that_takes_not_even_the_first_action_keeps_nobody_from_the_pictu
 def test_asked_to_end_before_the_first_picture_it_ends(ears: socket.socket, tmp_path: Path):
     box = start(tmp_path, "--camera", "none", program=("-c", HANGS))
     try:
-        while (tmp_path / "state/boss-table.box").exists() is False:
-            pass
+        while not (tmp_path / "state/boss-table.box").exists():
+            with pytest.raises(subprocess.TimeoutExpired):
+                box.wait(0.05)
         ears.settimeout(3.0)
         with pytest.raises(TimeoutError):
             hear_until(ears, "READY=1")

@@ -368,7 +368,7 @@ def test_what_people_chose_besides_the_settings_stands_below_them_with_its_file(
     Choices(tmp_path).set("tempo", "calm")
     Choices(tmp_path).feel(TouchMap((-1.0, 0.0, 1.0), (0.0, -1.0, 1.0)))
     report = examined(tmp_path, pi, None)["report"]
-    file = str(tmp_path / "settings.json")
+    file = f"{tmp_path}/settings.json (chosen at the table)"
     assert report.settings["chosen.tempo"] == ("calm", file)
     assert report.settings["touch"] == ({"x": (-1.0, 0.0, 1.0), "y": (0.0, -1.0, 1.0)}, file)
     assert set(report.settings) - set(before) == {"chosen.tempo"}

@@ -131,3 +131,8 @@ def test_the_language_is_that_which_was_spoken_last_at_the_box(tmp_path: Path, c
 def test_a_sentence_in_a_gap_stays_one():
     what = Say("shell:title")
     assert SPOKEN["en"](told_of(Finding("settings", "wrong", "", "", "wrong", {"what": what}))) == "Boss Table"
+
+
+def test_whatever_can_be_mended_is_said_to_people_too():
+    assert set(checks.MENDED) <= {*TODO, *ANY}
+    assert {word for word in TODO if word.startswith(("pin-driver.", "ring."))} <= set(checks.MENDED)

@@ -1,5 +1,7 @@
 """A finger presses once, and so does a mouse: whatever SDL makes of the one for programs that know only the other."""
 
+import itertools
+import math
 from collections.abc import Iterator
 
 import pygame
@@ -90,6 +92,27 @@ def test_a_thumb_that_is_felt_as_two_fingers_presses_once(window: Window, time: 
     time.now += SAME_TOUCH / 2
     finger(x + 0.01, y, number=1, on=on)
     assert [event.pick for event in said(window) if isinstance(event, Key)] == ["pass"]
+
+
+def test_two_people_who_touch_at_once_are_both_felt(window: Window, time: Time):
+    places = {target.option: target.rect.center for target in window._targets}
+    (one, here), (other, there) = max(
+        itertools.combinations(places.items(), 2), key=lambda pair: math.dist(pair[0][1], pair[1][1])
+    )
+    finger(*share(window, here))
+    time.now += SAME_TOUCH / 2
+    finger(*share(window, there), number=1)
+    assert [event.pick for event in said(window) if isinstance(event, Key)] == [one, other]
+
+
+def test_a_finger_whose_lifting_was_lost_with_the_screen_makes_no_thumb_of_the_next(window: Window, time: Time):
+    finger(*share(window, middle_of(window, "pass")))
+    assert len(said(window)) == 1
+    window.reopen()
+    window.show(SCAN, 0.0)
+    time.now += SAME_TOUCH / 2
+    finger(*share(window, middle_of(window, "pass")), number=1)
+    assert said(window) == [Key(pick="pass", at=time.now)]
 
 
 def test_a_sleeve_that_lies_on_the_screen_keeps_no_finger_from_being_felt(window: Window, time: Time):

@@ -363,6 +363,20 @@ def test_a_display_that_is_opened_anew_shows_all_of_it_again(turn: int, tmp_path
         shown.close()
 
 
+def test_a_key_that_is_down_while_the_display_is_opened_anew_is_let_go():
+    """Nobody would hear that it came up: the box would take it for the press of six seconds."""
+    shown = Window(WORDS, SCREENS, lambda: 5.0, fullscreen=True)
+    try:
+        shown.show(SCAN, 1.0)
+        post(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode="")
+        list(shown.events())
+        shown.reopen()
+        assert list(shown.events()) == [Edge("button", False, 5.0 + SHORTEST)]
+        assert list(shown.events()) == []
+    finally:
+        shown.close()
+
+
 def test_without_a_display_to_open_anew_the_error_is_ours(monkeypatch: pytest.MonkeyPatch):
     shown = Window(WORDS, SCREENS, lambda: 5.0, fullscreen=True)
     monkeypatch.setenv("SDL_VIDEODRIVER", "no-such-driver")

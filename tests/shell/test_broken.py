@@ -13,7 +13,7 @@ from appliance.commands.wiring import words_by_language
 from appliance.shell.self_test import broken_lines, broken_say
 from appliance.ui.overlays import Broken, CameraLost, SelfTestPage
 from hw.board import BoardSettings, open_board
-from hw.events import Lost
+from hw.events import Found, Lost
 from tests.shell.box import Box
 from tests.shell.test_self_test import Eye, begun, shines
 
@@ -105,6 +105,16 @@ def test_what_is_broken_is_told_for_some_seconds_and_after_the_camera(box: Box, 
     assert (box.over(CameraLost), box.over(Broken).say.key) == (None, "shell:lost.button")
     box.show(seconds=11)
     assert box.over(Broken) is None
+
+
+def test_a_screen_that_goes_and_comes_is_not_told_as_lamps_and_button(box: Box):
+    box.inputs.put(Lost("screen", "no screen is connected", box.now))
+    box.settle()
+    assert box.over(Broken) is None
+    box.inputs.put(Lost("knob", "gone", box.now))
+    box.inputs.put(Found("screen", box.now))
+    box.settle()
+    assert box.over(Broken).say.key == "shell:lost.knob"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -1,14 +1,17 @@
 """Cards by hand, the camera's state, and a fresh start: what people do when no card can be read."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from appliance import files
 from appliance.commands import service
 from appliance.commands.wiring import shelf, words_by_language
 from appliance.shell.camera import CameraWatch
+from appliance.shell.choices import FILE, Choices
 from appliance.ui.overlays import CameraLost, Grid, Menu, Preview, ScanSign
 from hw.events import Code, Found, Lost, Seen
 from tests.shell.box import Box
@@ -154,6 +157,20 @@ def test_at_the_desk_the_program_becomes_itself_again(monkeypatch: pytest.Monkey
     service.start_again({})
     (said,) = became
     assert said[1][1:] == ["-m", "appliance", "play"]
+
+
+def test_what_was_chosen_last_is_kept_before_the_program_becomes_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What takes its place has no thread of the old one, and nothing that is done at an end."""
+    may_write, there = threading.Event(), list[bool]()
+    write = files.write_whole
+    monkeypatch.setattr(files, "write_whole", lambda *said: may_write.wait(60) and write(*said))
+    monkeypatch.setattr(service.os, "execv", lambda *said: there.append((tmp_path / FILE).exists()))
+    Choices(tmp_path).set("rotation", "90")
+    threading.Timer(0.1, may_write.set).start()
+    service.start_again({})
+    assert there == [True]
 
 
 def test_where_that_is_not_possible_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: Any):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from appliance.codes import code_text
@@ -13,9 +14,11 @@ from appliance.games import find_games
 from appliance.shell.choices import FILE, Choices
 from appliance.shell.idle import Idle
 from appliance.shell.touch_setup import CORNERS, PATIENCE, PLACES
+from appliance.ui import theme
+from appliance.ui.glass import Glass as PanelGlass
 from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay, Menu, Notice, Resting, TouchPage
-from appliance.ui.touch_map import FITS, NEAR, UNITS, Place, TouchMap, on_panel
+from appliance.ui.touch_map import FITS, NEAR, UNITS, Place, TouchMap, far, on_panel
 from appliance.ui.window import Window
 from hw.events import HardwareEvent
 from tests.screens.fingers import DESKTOP, mouse, tap
@@ -61,6 +64,15 @@ class Panel(Glass):
         """Somebody puts a finger on this place of the picture, in shares of its sides."""
         tap(*self.layer.of(on_panel(place, self.look.turn)), on=DESKTOP)
 
+    def ring(self) -> Place:
+        """Where in the picture the golden ring is seen."""
+        picture = self.window._picture
+        golden = pygame.mask.from_threshold(picture, theme.colour("gold"), (40, 40, 40, 255))
+        shapes = [part.get_bounding_rects()[0] for part in golden.connected_components(40)]
+        (ring,) = [shape for shape in shapes if abs(shape.w - shape.h) < 4]
+        w, h = picture.get_size()
+        return ring.centerx / w, ring.centery / h
+
     def place(self, option: str) -> Place:
         """Where in the picture this can be touched."""
         target = next(one for one in reversed(self.window._targets) if one.option == option)
@@ -71,9 +83,16 @@ class Panel(Glass):
 class Touched(Box):
     """A box at which fingers are put on the screen."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = SIZE, layer: TouchMap = FITS, **more: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        size: tuple[int, int] = SIZE,
+        layer: TouchMap = FITS,
+        look: Look | None = None,
+        **more: Any,
+    ) -> None:
         self.panel = Panel(size, layer)
-        super().__init__(folder, glass=self.panel, choices=Choices(folder), can_quit=False, **more)
+        super().__init__(folder, glass=self.panel, choices=Choices(folder, look), can_quit=False, **more)
         self.panel.now = lambda: self.now
 
     def finger(self, place: Place) -> None:
@@ -172,6 +191,29 @@ def test_so_they_do_on_other_panels(tmp_path: Path, size: tuple[int, int]):
     box.to_rings()
     box.four(PLACES)
     assert box.told == "kept"
+    assert box.right
+    box.close()
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize(
+    ("size", "glass"),
+    [((720, 720), PanelGlass("round")), ((720, 720), PanelGlass("round", 5.0)), ((1280, 800), PanelGlass(spare=8.0))],
+    ids=str,
+)
+def test_so_they_do_behind_a_glass_that_hides_the_edge(
+    tmp_path: Path, size: tuple[int, int], glass: PanelGlass, turn: int
+):
+    """Rings lie in the safe area: whoever touches them where they are seen is felt there ever after."""
+    box = Touched(tmp_path, size, LAYERS["mirrored"], look=Look(turn=turn, glass=glass))
+    box.to_rings()
+    for _ in PLACES:
+        box.finger(box.panel.ring())
+    assert box.told == "kept"
+    found = box.loop.settings.touch
+    assert found is not None
+    for place in ((0.2, 0.3), (0.8, 0.6)):
+        assert far(found.of(LAYERS["mirrored"].of(place)), place, size) < 4
     assert box.right
     box.close()
 

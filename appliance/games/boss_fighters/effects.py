@@ -44,16 +44,12 @@ from appliance.games.boss_fighters.card_verbs import (
 )
 from appliance.games.boss_fighters.sky_verbs import Land as Land, Soar as Soar
 from appliance.games.boss_fighters.verb import (
-    CHOICES as CHOICES,
     DAMAGE_TYPES as DAMAGE_TYPES,
     DamageType as DamageType,
-    Target as Target,
-    Verb as Verb,
     boss_targets as boss_targets,
     candidates as candidates,
     hurt as hurt,
     roll as roll,
-    targets as targets,
     to_choose as to_choose,
 )
 
