@@ -19,7 +19,7 @@ TOUCH, RINGS, DELIVERED = "touch", "rings", "delivered"
 
 IN = 0.15
 PLACES: tuple[Place, ...] = ((IN, IN), (1 - IN, IN), (1 - IN, 1 - IN), (IN, 1 - IN), (0.5, 0.5))
-"""The rings in shares of the picture, in their order; the last one is the trial."""
+"""The rings in shares of the safe area, in their order; the last one is the trial."""
 
 CORNERS = len(PLACES) - 1
 PATIENCE = 30.0
@@ -110,19 +110,22 @@ class TouchSetup:
         if len(self._felt) < CORNERS:
             return [Sign(good=True)]
         try:
-            self._found = fitted(self._felt, self._meant(PLACES[:CORNERS]), finger.size)
+            self._found = fitted(self._felt, self._meant(PLACES[:CORNERS], finger.size), finger.size)
         except Unmappable as wrong:
             return self._again(wrong.why)
         return [Sign(good=True)]
 
     def _tried(self, found: TouchMap, felt: Place, size: tuple[int, int]) -> Deeds:
-        if far(found.of(felt), self._meant(PLACES[CORNERS:])[0], size) > NEAR:
+        if far(found.of(felt), self._meant(PLACES[CORNERS:], size)[0], size) > NEAR:
             return self._again("missed")
         return [Feel(found), Out(0), Tell(Say("shell:touch.kept")), Sign(good=True)]
 
-    def _meant(self, places: Sequence[Place]) -> list[Place]:
-        """Where on the panel these places of the picture are."""
-        return [on_panel(place, self._box.look.turn) for place in places]
+    def _meant(self, places: Sequence[Place], size: tuple[int, int]) -> list[Place]:
+        """Where these places of the safe area are on the panel, which has so many pixels."""
+        look = self._box.look
+        w, h = size if look.turn % 2 == 0 else size[::-1]
+        left, top, wide, high = look.glass.area((w, h))
+        return [on_panel(((left + x * wide) / w, (top + y * high) / h), look.turn) for x, y in places]
 
     def _again(self, why: str) -> list[Deed]:
         """From the first ring, with a word why."""

@@ -13,6 +13,7 @@ from appliance.games import find_games
 from appliance.shell.choices import FILE, Choices
 from appliance.shell.idle import Idle
 from appliance.shell.touch_setup import CORNERS, PATIENCE, PLACES
+from appliance.ui.glass import Glass as Sight
 from appliance.ui.look import Look
 from appliance.ui.overlays import AnyOverlay, Menu, Notice, Resting, TouchPage
 from appliance.ui.touch_map import FITS, NEAR, UNITS, Place, TouchMap, on_panel
@@ -57,6 +58,12 @@ class Panel(Glass):
         super().adapt(look)
         self.window.adapt(look)
 
+    def in_sight(self, place: Place) -> Place:
+        """A place in the safe area as one in the picture, both in shares of its sides."""
+        w, h = self.window._picture.get_size()
+        left, top, wide, high = self.look.glass.area((w, h))
+        return (left + place[0] * wide) / w, (top + place[1] * high) / h
+
     def finger(self, place: Place) -> None:
         """Somebody puts a finger on this place of the picture, in shares of its sides."""
         tap(*self.layer.of(on_panel(place, self.look.turn)), on=DESKTOP)
@@ -71,9 +78,11 @@ class Panel(Glass):
 class Touched(Box):
     """A box at which fingers are put on the screen."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = SIZE, layer: TouchMap = FITS, **more: Any) -> None:
+    def __init__(
+        self, folder: Path, size: tuple[int, int] = SIZE, layer: TouchMap = FITS, usual: Look | None = None, **more: Any
+    ) -> None:
         self.panel = Panel(size, layer)
-        super().__init__(folder, glass=self.panel, choices=Choices(folder), can_quit=False, **more)
+        super().__init__(folder, glass=self.panel, choices=Choices(folder, usual), can_quit=False, **more)
         self.panel.now = lambda: self.now
 
     def finger(self, place: Place) -> None:
@@ -172,6 +181,38 @@ def test_so_they_do_on_other_panels(tmp_path: Path, size: tuple[int, int]):
     box.to_rings()
     box.four(PLACES)
     assert box.told == "kept"
+    assert box.right
+    box.close()
+
+
+@pytest.mark.parametrize(
+    ("size", "glass", "turn", "large"),
+    [
+        ((720, 720), Sight("round"), 0, False),
+        ((720, 720), Sight("round"), 1, True),
+        ((1280, 720), Sight("round", 5), 3, False),
+        ((800, 480), Sight(spare=20), 2, True),
+        ((720, 1280), Sight(spare=5), 1, False),
+    ],
+    ids=str,
+)
+def test_so_they_do_where_the_rings_lie_within_a_round_glass_or_hidden_edges(
+    tmp_path: Path, size: tuple[int, int], glass: Sight, turn: int, large: bool
+):
+    usual = Look(glass=glass, turn=turn, large=large)
+    box = Touched(tmp_path, size, LAYERS["a quarter on"], usual=usual)
+    box.to_rings()
+    for place in PLACES:
+        seen = box.panel.in_sight(place)
+        w, h = box.panel.window._picture.get_size()
+        assert min(box.panel.window._picture.get_at((round(seen[0] * w), round(seen[1] * h)))[:3]) > 150
+        box.finger(seen)
+    assert (box.page, box.told) == (None, "kept")
+    felt = box.panel.look.touch
+    assert felt is not None
+    back = LAYERS["a quarter on"]
+    for corner in ((0.0, 0.0), (1.0, 0.0), (0.5, 0.3)):
+        assert felt.of(back.of(corner)) == pytest.approx(corner, abs=0.01)
     assert box.right
     box.close()
 
