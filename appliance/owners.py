@@ -4,6 +4,7 @@ One broken line costs itself alone, as one wrong value does; whoever writes such
 """
 
 import codecs
+import re
 from pathlib import Path
 
 import msgspec
@@ -18,6 +19,11 @@ MOST_FAULTS = 20
 LINK, NO_FILE, BIG = "is a link that leads nowhere", "is no file", "is far too big"
 UNPLACED = ("too many digits", "recursion")
 """What is said of no line, and is wrong with one that is far too long."""
+STATEMENT = re.compile(r"""\s*(["\w.-]+\s*=|\[\[?[\w.]+\]\]?\s*(#|$))""")
+"""A name with its value, or the head of a part."""
+UNCLOSED = "not TOML: unclosed array"
+OPENING, MOST_OPENED = ("[", '"""', "'''"), 8
+"""What may go on over several lines, and how many such lines are looked at."""
 LETTERS = "letters that are not UTF-8 text"
 
 
@@ -43,8 +49,10 @@ def read_owners(file: Path) -> tuple[Source | None, list[Fault]]:
             return source_of(str(file), "\n".join(lines)), faults
         except BadContent as error:
             unplaced = any(word in error.fault.wrong for word in UNPLACED)
-            number = longest(lines) if unplaced else last_written(lines, error.fault.line)
-            faults.append(msgspec.structs.replace(error.fault, line=max(number, 1)))
+            felt = longest(lines) if unplaced else last_written(lines, error.fault.line)
+            number = felt if unplaced or not felt else began(lines, felt, error.fault)
+            wrong = error.fault.wrong if number == felt or kind_of(error.fault) == "open" else UNCLOSED
+            faults.append(msgspec.structs.replace(error.fault, line=max(number, 1), wrong=wrong))
         if not number:
             break
         leave_out(lines, number)
@@ -87,6 +95,26 @@ def last_written(lines: list[str], number: int) -> int:
     return number
 
 
+def began(lines: list[str], number: int, fault: Fault) -> int:
+    """The line that opened what is not closed by this one, where that is the mistake; else this line itself.
+
+    A bracket that nobody closed is only felt lines later: at the next name or head, or at the file's end.
+    """
+    if not (kind_of(fault) == "open" or STATEMENT.match(lines[number - 1])) or is_whole(lines[: number - 1]):
+        return number
+    opened = [line for line in range(number - 1, 0, -1) if any(sign in lines[line - 1] for sign in OPENING)]
+    return next((line for line in opened[:MOST_OPENED] if is_whole(lines[: line - 1])), number)
+
+
+def is_whole(lines: list[str]) -> bool:
+    """Whether these lines alone are TOML."""
+    try:
+        source_of("", "\n".join(lines))
+    except BadContent:
+        return False
+    return True
+
+
 def longest(lines: list[str]) -> int:
     """The number of the longest line."""
     return max(range(len(lines)), key=lambda index: len(lines[index])) + 1
@@ -123,7 +151,8 @@ STARTS = {
     "not TOML: expected newline": "rest",
     "not TOML: invalid value": "value",
     "not TOML: expected ']'": "part",
-    "not TOML: unclosed array": "open",
+    UNCLOSED: "open",
     "not TOML: unterminated string": "open",
+    "not TOML: expected \"'''\"": "open",
     "not TOML: illegal character": "open",
 }

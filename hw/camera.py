@@ -142,6 +142,7 @@ def _opencv(what: str = "a webcam") -> Any:
         import cv2
     except ImportError as error:
         raise HwError(
-            f"{what} needs opencv: pip install 'boss-table[webcam]' (on a Pi: sudo apt install python3-opencv)"
+            f"{what} needs opencv: say .venv/bin/pip install -e '.[webcam]' in the project's folder "
+            "(on a Pi: sudo apt install python3-opencv)"
         ) from error
     return cv2

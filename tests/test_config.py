@@ -124,6 +124,24 @@ def test_a_line_that_is_no_toml_costs_itself_only_and_is_told_with_its_meaning(t
         assert (said.key, said.args["meaning"].key) == ("shell:config.broken", f"shell:config.meaning.{meaning}")
 
 
+@pytest.mark.parametrize(
+    "opened", ["seats = [5, 6", "seats = [5, 6,", 'sound_device = """USB', "sound_device = '''USB", "groups = [[1, 2]"]
+)
+def test_what_is_opened_and_never_closed_costs_no_line_after_it(tmp_path: Path, opened: str):
+    found = read(tmp_path, f"rotation = 90\n{opened}\nhold = 1.5\n\n[pins]\nbutton = 4\ncheck = 12\n")
+    assert [fault.line for fault in found.faults] == [2]
+    settings = found.settings
+    assert (settings.rotation, settings.hold, settings.pins.button, settings.pins.check) == (90, 1.5, 4, 12)
+    (said,) = pages(found.faults)
+    assert said.args["meaning"] == Say("shell:config.meaning.open")
+
+
+def test_a_bad_value_inside_a_bracket_over_several_lines_is_told_where_it_is(tmp_path: Path):
+    found = read(tmp_path, "[pins]\nseats = [\n  5,\n  x,\n]\nbutton = 4\n")
+    assert [fault.line for fault in found.faults] == [4]
+    assert found.settings.pins.button == 4
+
+
 @pytest.mark.parametrize("opened", ["[pins]\nseats = [5, 6,\n", 'groups = """a\nb\n', "hold = [1,\n# and on\n"])
 def test_what_is_opened_and_never_closed_costs_no_line_before_it(tmp_path: Path, opened: str):
     found = read(tmp_path, GOOD + opened)

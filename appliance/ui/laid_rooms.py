@@ -113,7 +113,8 @@ def _free_place(canvas: PaperCanvas, sign: ScanSign, r: float) -> tuple[float, f
     rims = [(check[0] + reach * dx, check[1] + reach * dy) for dx, dy in ((0.7, -0.7), (-0.7, -0.7), (-0.7, 0.7))]
     corners = [(edge, canvas.h - edge), (canvas.w - edge, canvas.h - edge), (edge, edge), (canvas.w - edge, edge)]
     sides = [(edge, canvas.h / 2), (canvas.w - edge, canvas.h / 2)]
-    places = [*rims, *corners, *sides] if sign.taken else [*corners, *sides]
+    drawn = canvas.sheet.check is not None and math.dist(canvas.sheet.check, check) < 1  # else a page lies over it
+    places = [*rims, *corners, *sides] if sign.taken and drawn else [*corners, *sides]
     full = [box.rect for box in canvas.sheet.boxes] + [
         target.rect for target in canvas.sheet.targets if sign.trouble or target.option != CONFIRM
     ]

@@ -132,7 +132,7 @@ def test_a_video_without_opencv_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "cv2", None)
     assert main(["scan", str(tmp_path / "x.mp4")]) == 2
-    assert "boss-table[webcam]" in capsys.readouterr().err
+    assert "pip install -e '.[webcam]'" in capsys.readouterr().err
 
 
 def test_what_is_no_video_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,8 @@ from appliance.games.boss_fighters.views import BossPanel, FightView
 from appliance.ui import seating
 from appliance.ui.giving_way import beside_card
 from appliance.ui.giving_way_square import between
+from appliance.ui.glass import Glass
+from appliance.ui.look import Look
 from appliance.ui.parts import PaperCanvas
 from appliance.ui.sheet import Sheet
 from appliance.ui.sprites import Sprites
@@ -23,6 +25,8 @@ WIDE = ((1280, 800), (800, 480), (1024, 600), (1920, 1080), (966, 686))
 AROUND = (1, 3, 5, 7)
 LIFE_OF_THREE = 128.0
 """How wide "157 / 157" is."""
+ZOOM = 1.2
+"""Large letters."""
 
 
 def places(size: tuple[int, int], turn: int, high: float = 120.0) -> tuple[tuple[float, float, float], Box] | None:
@@ -69,6 +73,25 @@ def test_who_chooses_for_whom_a_card_is_sees_boss_card_and_all_dots(size: tuple[
         assert faults(stage.boxes, size) == set()
         assert view.card is not None
         assert any(box.text == stage.words(view.card.name) for box in stage.boxes)
+
+
+def test_large_letters_that_lie_over_the_boss_lie_on_no_heros_card():
+    stage, surface = new_stage(), pygame.Surface((1280, 800))
+    stage.adapt(Look(large=True, glass=Glass(spare=8)))
+    seen = set()
+    for view in walked("boss_fighters"):
+        if not isinstance(view, FightView) or view.card is None:
+            continue
+        stage.show(surface, view, 0.0, mark=marked(view))
+        canvas = PaperCanvas(stage._sheet(surface, ZOOM))
+        heroes = [canvas.seat(seat, AROUND) for seat in AROUND]
+        cards = [hero.pixels(0, 0, hero.w, hero.h) for hero in heroes]
+        told = [stage.words(say) for say in (view.card.name, *view.card.lines, view.prompt.say)]
+        for box in stage.boxes:
+            if box.text in told:
+                assert box.rect.collidelist(cards) == -1, (view.prompt, box)
+                seen.add(view.prompt.say.key)
+    assert {"boss_fighters:ask.target", "boss_fighters:warned.no-attack-yet"} <= seen
 
 
 @pytest.mark.parametrize("size", [(966, 686), (1100, 800), (900, 640)], ids=str)

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from appliance.commands.tour_rooms import room_shots, rooms
+from appliance.games.boss_fighters.views import FightView
 from appliance.ui.overlays import ScanSign
 from tests.screens.drawing import WORDS, faults, new_stage, walked
 from tests.screens.test_layout import SIZES
@@ -55,6 +56,18 @@ def test_the_camera_sign_lies_on_no_text_and_can_be_touched_in_trouble(size: tup
         assert spot.collidelist([box.ink for box in stage.boxes]) == -1, view
         assert surface.get_rect().contains(spot)
         assert ("by-hand" in {target.option for target in targets}) == trouble
+
+
+def test_the_camera_sign_lies_in_no_page_that_covers_the_check_mark():
+    stage, surface, seen = new_stage(), pygame.Surface((1280, 800)), 0
+    for view in walked("boss_fighters"):
+        if not isinstance(view, FightView) or view.page is None:
+            continue
+        stage.show(surface, view, 0.0, overlays=(ScanSign(lambda now: "code", (1, 3, 5, 7)),))
+        x, y = stage._movers[-1].rect.center
+        assert min(x, 1280 - x) < 160 or min(y, 800 - y) < 100, view.prompt
+        seen += 1
+    assert seen
 
 
 def test_the_sign_is_painted_anew_alone_when_the_camera_sees_a_code():

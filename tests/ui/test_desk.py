@@ -279,4 +279,4 @@ def test_a_webcam_without_opencv_names_what_to_install(
 
     monkeypatch.setitem(__import__("sys").modules, "cv2", None)
     assert main(["run", "--camera", "webcam", "--state", str(tmp_path)]) == 2
-    assert "boss-table[webcam]" in capsys.readouterr().err
+    assert "pip install -e '.[webcam]'" in capsys.readouterr().err

@@ -12,6 +12,12 @@ KNOWN, MORE = 85.0, 20.0
 """Beside a boss of this radius the whole card may lie; beside a smaller one only the sentence, if he is so much larger
 then."""
 
+WIDE = 358.0
+"""How wide the card is over the stage; no wider than a smaller stage, since the heroes' cards lie around it."""
+
+HEROES = 324.0
+"""What the heroes' cards take at two opposite edges."""
+
 
 def beside(
     canvas: Canvas, view: FightView, taken: Sequence[int], *, near: bool, seated: bool
@@ -50,13 +56,15 @@ def draw_over(canvas: Canvas, view: FightView, table: Table, mark: str, *, asks:
     square = canvas.part(table.x - table.r, table.y - table.r, 2 * table.r, 2 * table.r)
     stage = square.side(turned) if turned else square
     across = (edge_of(view.boss.facing) - edge_of(turned)) % 2 == 1  # then both his figures of life lie beside it
-    w = 430.0 if asks else 2 * table.r - 106 if across else 358.0
+    small = 2 * table.r < WIDE
+    side = canvas.side(turned) if turned else canvas
+    most = min(430.0, side.w - HEROES)
+    w = most if asks else 2 * table.r - 106 if across else min(WIDE, 2 * table.r)
     face, said, below = _heights(stage, view, w, card, asks=asks)
-    deep = canvas.side(turned).h if turned else canvas.h
-    if asks and face + said + below > deep - 324:
+    if asks and face + said + below > side.h - HEROES:
         card, face = None, 12.0
     high = face + said + below
-    left = 38.0 if across and not asks else table.r - w / 2 + (0 if asks else 43)
+    left = 38.0 if across and not asks else table.r - w / 2 + (0 if asks or small else 43)
     top = table.r - high / 2 if asks else 2 * table.r - 44 - high
     draw_paper(stage, view, Box(left, top, w, high), mark, card, asks=asks)
 
