@@ -9,7 +9,7 @@ from appliance.games.boss_fighters.views import BossPanel, HeroPanel
 SHIELD_AT = ((-0.939, 0.342), (-0.99, -0.139), (-0.809, -0.588))
 """Where the shields stand on the rim, of its radius."""
 
-SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.06, 0.42))
+SHIELD_AT_SMALL = ((-1.06, 0.42), (-1.06, -0.46), (1.02, 0.58))
 SHIELD_AT_OVER = ((-1.08, 0.02), (-1.08, -0.2), (-0.86, -0.2))
 """Where sentences lie over the stage: close together, in the narrowest gap between those of near and far readers."""
 
@@ -17,14 +17,14 @@ SHIELD_AT_ASKED = ((-1.0, 0.07), (-1.0, -0.27), (-0.93, -0.61))
 """The same where only one reader is asked, for whom the stage is turned."""
 
 POISON_AT = (0.87, -0.46)
-POISON_AT_SMALL = (1.08, -0.1)
+POISON_AT_SMALL = (1.12, -0.03)
 POISON_AT_ASKED = (0.78, -0.66)
 POISON_AT_OVER = (-0.86, 0.02)
 """The fourth of the shields, where sentences lie over the stage from both sides."""
 
 
 RAGE_AT = (0.62, -0.82)
-RAGE_AT_SMALL = (0.98, -0.6)
+RAGE_AT_SMALL = (0.98, -0.63)
 RAGE_AT_OVER = (0.42, -0.92)
 
 MIDDLING, SMALL = 140.0, 90.0
