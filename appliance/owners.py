@@ -24,6 +24,8 @@ STATEMENT = re.compile(r"""\s*(["\w.-]+\s*=|\[\[?[\w.]+\]\]?\s*(#|$))""")
 UNCLOSED = "not TOML: unclosed array"
 OPENING, MOST_OPENED = ("[", '"""', "'''"), 8
 """What may go on over several lines, and how many such lines are looked at."""
+MOST_LINES = 1000
+"""In a longer file this is not looked for, since each look reads it anew."""
 LETTERS = "letters that are not UTF-8 text"
 
 
@@ -100,7 +102,8 @@ def began(lines: list[str], number: int, fault: Fault) -> int:
 
     A bracket that nobody closed is only felt lines later: at the next name or head, or at the file's end.
     """
-    if not (kind_of(fault) == "open" or STATEMENT.match(lines[number - 1])) or is_whole(lines[: number - 1]):
+    felt_late = kind_of(fault) == "open" or STATEMENT.match(lines[number - 1])
+    if not felt_late or len(lines) > MOST_LINES or is_whole(lines[: number - 1]):
         return number
     opened = [line for line in range(number - 1, 0, -1) if any(sign in lines[line - 1] for sign in OPENING)]
     return next((line for line in opened[:MOST_OPENED] if is_whole(lines[: line - 1])), number)
