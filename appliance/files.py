@@ -83,8 +83,10 @@ def keep(file: Path | None, chosen: Struct) -> None:
     with _turn:
         _waiting[file] = msgspec.json.encode(chosen)
         if not _writers:
-            _writers.append(threading.Thread(target=_write_waiting, name="choices", daemon=True))
-            _writers[0].start()
+            writer = threading.Thread(target=_write_waiting, name="choices", daemon=True)
+            with contextlib.suppress(RuntimeError):  # no room for a thread now: the next choice tries again
+                writer.start()
+                _writers.append(writer)
 
 
 def _write_waiting() -> None:

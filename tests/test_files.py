@@ -130,6 +130,20 @@ def test_a_disk_that_hangs_holds_up_nobody_who_chooses(tmp_path: Path, monkeypat
     assert kept(tmp_path / "c", Chosen()) == Chosen(2)
 
 
+def test_without_room_for_a_thread_nobody_is_held_up_and_the_next_choice_keeps_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def full(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", full)
+        keep(tmp_path / "one.json", Chosen(level=3))
+    assert settle(0.1)
+    keep(tmp_path / "other.json", Chosen(level=4))
+    assert (kept(tmp_path / "one.json", Chosen()).level, kept(tmp_path / "other.json", Chosen()).level) == (3, 4)
+
+
 def test_a_choice_outlasts_the_end_of_the_program(tmp_path: Path):
     told = "import sys, pathlib, tests.test_files as t; t.keep(pathlib.Path(sys.argv[1]), t.Chosen(7))"
     subprocess.run([sys.executable, "-c", told, tmp_path / "c"], cwd=ROOT, check=True)
