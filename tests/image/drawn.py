@@ -3,12 +3,14 @@
 The command of the unit, without pins and camera, as in the guest. What a guest shows is held against it.
 """
 
+import importlib.util
 import json
 import os
 import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -72,6 +74,14 @@ def _grid(file: Path) -> NDArray[np.float64]:
         return np.asarray(picture.convert("RGB").resize(GRID, Image.Resampling.BOX), np.float64)
 
 
+def _pin_library() -> None:
+    """The guest has the pin library, and no pins of a Pi: the page says so, here too where the library is missing."""
+    if importlib.util.find_spec("lgpio") is None:
+        library = ModuleType("lgpio")
+        vars(library)["__getattr__"] = lambda name: 0
+        sys.modules["lgpio"] = library
+
+
 def main(picture: Path, size: tuple[int, int]) -> int:
     import pygame
 
@@ -79,6 +89,7 @@ def main(picture: Path, size: tuple[int, int]) -> int:
     from appliance.shell.loop import Loop
     from appliance.ui import window
 
+    _pin_library()
     turn = Loop.turn
 
     def until_drawn(loop: Any, *args: Any) -> None:
