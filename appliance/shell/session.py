@@ -142,9 +142,23 @@ class Session:
             return False
         self.match, self.fight, self.view = match, stored.fight, view
         self.resumed = True
+        if gone := self._gone(match.setup):
+            self.notes.append(Say("shell:session.set-gone", {"list": ", ".join(gone)}))
         match.listen(self._write)
         self._go_on()
         return True
+
+    def _gone(self, setup: Setup) -> list[str]:
+        """What of this match no set here has any more: it has its content and goes on, but its names are missing."""
+        content = self.contents.get(setup.game)
+        catalog = self.games[setup.game].catalog(content) if content is not None else None
+        if catalog is None:
+            return []
+        here = {"", *(challenge.id for challenge in catalog.challenges)}
+        for piece in catalog.pieces:
+            here |= {piece.card, *(version.card for version in piece.versions)}
+        wanted = [setup.options.get("challenge"), *(piece for seat in setup.seats for piece in seat.pieces)]
+        return [one for one in wanted if isinstance(one, str) and one not in here]
 
     def _write(self, number: int, action: Action, events: Sequence[Any]) -> None:
         self._fresh = tuple(events)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from appliance.engine.game import Illegal, Outcome, Setup
-from appliance.engine.table import Picked, Pressed, Scanned
+from appliance.engine.table import Picked, Pressed, Scanned, Seat
 from appliance.journal import Journal, Written, read_fights
 from appliance.shell.session import Session, StillSaving, Told, kept_groups
 from tests.shell import count_game
@@ -167,6 +167,17 @@ def test_a_game_that_is_gone_is_told_and_its_fight_kept(boxes: Any, tmp_path: Pa
     assert fight.outcome is not None
     assert fight.outcome.result == "set-aside"
     assert len(fight.entries) == 4
+
+
+def test_a_fight_whose_set_is_gone_goes_on_and_it_is_told(boxes: Any) -> None:
+    start = Setup("count", (Seat(1, "Lisa", ("ONE-01",)), Seat(2, "Ben", ("ONE-02",))), {"challenge": "ten"}, seed=5)
+    boxes(start=start).do(SCANS[0])
+    assert boxes().session.notes == []
+    fewer = {**CONTENTS, "count": count_game.Content({"ONE-01": 1}, goal=9)}
+    box = boxes(contents=fewer)
+    assert [(note.key, note.args["list"]) for note in box.session.notes] == [("shell:session.set-gone", "ONE-02")]
+    box.do(SCANS[1])
+    assert box.session.view.total == 3
 
 
 def test_events_that_this_version_does_not_know_lead_to_the_lobby(boxes: Any, caplog: pytest.LogCaptureFixture) -> None:
